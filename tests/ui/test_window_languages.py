@@ -43,7 +43,7 @@ def test_nothing_is_cut_hidden_or_unsaid(
 def test_at_the_first_start_both_seats_begin_in_the_systems_language_and_later_in_their_own(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tavla.app.board.system_language", lambda: "tr")
+    monkeypatch.setattr("tavla.app.kept_settings.system_language", lambda: "tr")
     with window_stage(tavla_home) as stage:
         settings = stage.board.table.settings_model
         assert {"white": "tr", "black": "tr"} == settings.languages
@@ -56,7 +56,7 @@ def test_at_the_first_start_both_seats_begin_in_the_systems_language_and_later_i
 def test_damaged_settings_leave_the_systems_language_and_are_told_once(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tavla.app.board.system_language", lambda: "tr")
+    monkeypatch.setattr("tavla.app.kept_settings.system_language", lambda: "tr")
     tavla_home.mkdir()
     (tavla_home / "settings.json").write_text("{", encoding="utf-8")
     for told in (True, False):

@@ -112,7 +112,7 @@ def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_
         for number in range(9)
     ]
     with window_stage(tavla_home) as stage:
-        qtbot.waitUntil(lambda: all(thread.name != "look for matches" for thread in threading.enumerate()))
+        qtbot.waitUntil(lambda: all("(answer)" not in thread.name for thread in threading.enumerate()))
         stage.settle()  # the empty folder's own offers are heard
         stage.board.table.start_model.offer(Offers(tuple(offered)))
         stage.driver.hands.look()

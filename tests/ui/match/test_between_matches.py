@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
 from tavla.domain.fold.match_state import MatchState
-from tavla_ui import window
 from tavla_ui.controls import fonts
 from tavla_ui.robots.finder import find
 from tavla_ui.robots.hands import wait_until
@@ -41,8 +40,8 @@ def test_the_board_gives_back_before_the_start_page_is_built_and_once_more_when_
     found: list[tuple[bool, int]] = []
     with window_stage(tavla_home) as stage:
         monkeypatch.setattr(
-            window,
-            "give_back",
+            stage.board.screen,
+            "_give_memory_back",
             lambda: found.append(
                 (find(stage.window, "start.page") is not None, len(list(tavla_home.rglob("*.tavla"))))
             ),

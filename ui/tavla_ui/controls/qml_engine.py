@@ -9,8 +9,7 @@ from PySide6.QtCore import QIODevice, QLibraryInfo, QObject
 from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply, QNetworkRequest
 from PySide6.QtQml import QQmlEngine, QQmlNetworkAccessManagerFactory
 
-from tavla_ui.board import point_pictures
-from tavla_ui.controls import qr_codes
+from tavla_ui.controls import point_pictures, qr_codes
 
 QML = Path(__file__).parents[1] / "qml"
 

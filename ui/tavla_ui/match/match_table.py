@@ -28,7 +28,7 @@ from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.match.clock import ClockTicker
 from tavla_ui.match.device_tray import DeviceTrayViewModel
 from tavla_ui.match.notices import notice
-from tavla_ui.match.proof import ProofViewModel
+from tavla_ui.match.proof import NO_HEAD, ProofViewModel, ShownRecord
 from tavla_ui.match.seat import SeatViewModel
 from tavla_ui.match.seat_acts import Choice, break_choices, settled_choices, stop_choices
 from tavla_ui.match.seat_shows import OutsideMatch
@@ -38,6 +38,8 @@ from tavla_ui.match.stir import StirViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
+
+NOT_WRITTEN = WrittenFiles((), "")
 
 
 @QmlElement
@@ -63,11 +65,8 @@ class MatchTable(QObject):
         self._services, self._settings, self._navigator, self._words = services, settings, navigator, words
         self._session: Session | None = None
         self._outside = OutsideMatch()
-        self._files: WrittenFiles | None = None
+        self._files, self._record = NOT_WRITTEN, ShownRecord()
         self._seats = ByPlayer(SeatViewModel(Player.WHITE, self, self), SeatViewModel(Player.BLACK, self, self))
-        self._head: RecordHead | None = None
-        self._dice_verdict: DiceVerdict | None = None
-        self._checking = False
         white, black = (lambda: self._seats.white.texts), (lambda: self._seats.black.texts)
         self._proofs = ByPlayer(
             ProofViewModel(Player.WHITE, white, self.check_dice, self),
@@ -140,8 +139,8 @@ class MatchTable(QObject):
 
     def open_session(self, session: Session, outside: OutsideMatch | None = None) -> None:
         """Put a match on the screen."""
-        self._session, self._outside, self._files = session, outside or OutsideMatch(), None
-        self._head, self._dice_verdict, self._checking = None, None, False
+        self._session, self._outside = session, outside or OutsideMatch()
+        self._files, self._record = NOT_WRITTEN, ShownRecord()
         for seat in self._seats:
             seat.attach(session)
         self._signals.begin()
@@ -173,7 +172,7 @@ class MatchTable(QObject):
             seat.detach()
             stir.show(None)
         for proof in self._proofs:
-            proof.show(None, None, None, checking=False)
+            proof.show(None, ShownRecord())
         self.closed.emit()
 
     def resume(self, match_id: str) -> None:
@@ -196,7 +195,7 @@ class MatchTable(QObject):
 
     def files_written(self, files: WrittenFiles) -> None:
         """Files of the match lie on disk, or could not be written: the last ones beside those before them."""
-        before = self._files.names if self._files is not None else ()
+        before = self._files.names
         self._files = files._replace(names=(*before, *(name for name in files.names if name not in before)))
         self._show()
 
@@ -219,18 +218,18 @@ class MatchTable(QObject):
 
     def head_signed(self, head: RecordHead) -> None:
         """The board has signed the record so far."""
-        self._head = head
+        self._record = replace(self._record, head=head)
         self._show()
 
     def check_dice(self) -> None:
         """A player wants every roll checked."""
-        if not self._checking:
-            self._checking = True
+        if not self._record.is_checking:
+            self._record = replace(self._record, is_checking=True)
             self._services.matches.check_dice(self._dice_checked)
             self._show()
 
     def _dice_checked(self, verdict: DiceVerdict) -> None:
-        self._checking, self._dice_verdict = False, verdict
+        self._record = replace(self._record, verdict=verdict, is_checking=False)
         self._show()
 
     # What the seats and their menus ask for
@@ -317,7 +316,9 @@ class MatchTable(QObject):
                 if sentence := notice(event, seat.texts, state.setup.players):
                     seat.notify(sentence)
             if isinstance(event, facts.GameEnded | facts.MatchEnded):
-                self._head = None  # the record goes on; the board signs it anew, and draws that
+                self._record = replace(
+                    self._record, head=NO_HEAD
+                )  # the record goes on; the board signs it anew, and draws that
         self._show()
         self._ticker.refresh()
 
@@ -329,13 +330,13 @@ class MatchTable(QObject):
         for stir in self._stirs:
             stir.show(self._session)
         for proof in self._proofs:
-            proof.show(self._session.state, self._head, self._dice_verdict, checking=self._checking)
+            proof.show(self._session.state, self._record)
         for seat in self._seats:
             seat.show(self._outside)
             seat.files_written(self._files_line(seat.texts) if over and not seat.face.question else "")
 
     def _files_line(self, texts: Texts) -> str:
-        if self._files is None:
+        if self._files == NOT_WRITTEN:
             return texts.writing_files()
         if self._files.fault:
             return texts.files_not_written(self._files.fault)

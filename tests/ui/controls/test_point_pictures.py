@@ -5,7 +5,7 @@ from board_stage import Stage, moving
 from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QColor
 
-from tavla_ui.board.point_pictures import PointPictures
+from tavla_ui.controls.point_pictures import PointPictures
 
 pytestmark = pytest.mark.usefixtures("qapp")
 COLOUR, EDGE = QColor("#ff0000"), QColor("#00ff00")
