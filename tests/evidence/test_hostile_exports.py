@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from forged_files import Members, listed, members_of
 from proved_match import BOARD, ISSUER, STRANGER, WALL_CLOCK, genuine, journal_of, payloads
 from second_verifier import FILE
@@ -151,7 +152,18 @@ TRUSTED: dict[str, tuple[int, Shape]] = {
     "a longer match file": (2, lambda: by_the_board([], lines(b"\n", MAT + 1))),
     "a match file of 12 MiB": (2, lambda: by_the_board([], lines(b"1) 31:\n", 12 << 20))),
 }
-FILES = {**STRANGERS, **{f"signed by a trusted board: {name}": made for name, made in TRUSTED.items()}}
+FILES = {**STRANGERS, **TRUSTED}
+BY_DAY = (
+    *STRANGERS,
+    "as many records as are read",
+    "half a million records",
+    "a journal of letters",
+    "a cube that grows",
+    "a match file of empty lines",
+    "a match file of rows",
+    "a match file of one line",
+    "a match file of 12 MiB",
+)
 
 
 @cache
@@ -160,7 +172,7 @@ def made(name: str) -> bytes:
 
 
 @pytest.mark.parametrize("who", ["first", "second", pytest.param("third", marks=needs_go)])
-@pytest.mark.parametrize("name", FILES)
+@by_day("name", FILES, *BY_DAY)
 def test_no_file_costs_much(name: str, who: str, tmp_path: Path) -> None:
     code, seconds, mebibytes = measured(PROGRAMS[who](), made(name), tmp_path)
     assert FILES[name][0] == code
