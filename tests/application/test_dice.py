@@ -42,7 +42,7 @@ def test_a_generator_that_fails_is_told() -> None:
     def broken(_count: int) -> bytes:
         raise OSError(5, "Input/output error")
 
-    with pytest.raises(TavlaError, match="Input/output error"):
+    with pytest.raises(TavlaError, match="input/output error"):
         BuiltInDice(broken).ask(opening=False, fell=lambda *_: None)
 
 

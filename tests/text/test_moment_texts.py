@@ -1,6 +1,5 @@
 """What is said of each moment of a match, in every language."""
 
-import dataclasses
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from ruled_table import RuledTable
 from tavla.application.commands.play import ClaimFlag, NoticeTime
 from tavla.application.telling.moments import Moments
 from tavla.application.telling.told import TELLINGS, MomentKind, Use
+from tavla.base.copies import replace
 from tavla.domain.facts.claim_events import BreakBegan, RollAnswered, SettledRuled
 from tavla.domain.facts.dice_seal import DiceSealed, DiceStirred, SealReason
 from tavla.domain.facts.events import EVENTS, MovesArranged, TurnEnded
@@ -27,9 +27,9 @@ BEFORE: MatchState = TABLE.state
 
 def told(event: object, texts: Texts) -> str:
     if isinstance(event, MovesArranged):
-        event = dataclasses.replace(event, moves=())
+        event = replace(event, moves=())
     elif isinstance(event, TurnEnded):
-        event = dataclasses.replace(event, play=())
+        event = replace(event, play=())
     return (
         texts.plain_moment(event, BEFORE, NAMES) or texts.record(event, NAMES) or texts.moment_beside_play(event, NAMES)  # type: ignore[arg-type]
     )

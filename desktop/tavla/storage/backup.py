@@ -85,11 +85,13 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
             os.fsync(file.fileno())
         read = read_backup(draft)
         put_in_place(RealDisk(), draft, target)
-    except (OSError, sqlite3.Error, BackupError) as error:
+    except BackupError as error:
         with suppress(OSError):
             draft.unlink()
-        if isinstance(error, BackupError):
-            raise BackupError(target, f"the backup could not be written: {error}", error.fault, error.detail) from error
+        raise BackupError(target, f"the backup could not be written: {error}", error.fault, error.detail) from error
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            draft.unlink()
         why = _why(error)
         raise BackupError(target, f"the backup could not be written: {why}", CareFault.NOT_WRITTEN, why) from error
     return Backup(target, read.made, read.files, read.matches)

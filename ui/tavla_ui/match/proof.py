@@ -4,11 +4,11 @@ import textwrap
 from collections.abc import Callable
 from functools import lru_cache
 
+from msgspec import Struct
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.matches import DiceVerdict, RecordHead
-from tavla.base.frozen import dataclass
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
@@ -29,8 +29,7 @@ def head_picture(head: RecordHead) -> str:
 NO_HEAD = RecordHead("", 0, "")
 
 
-@dataclass(frozen=True, slots=True)
-class ShownRecord:
+class ShownRecord(Struct, frozen=True):
     """What is known of a match's record: its signed head, and what the check of its dice has found."""
 
     head: RecordHead = NO_HEAD
