@@ -23,7 +23,7 @@ run: system-run $(VENV)/words.stamp  ## open the board (ARGS="--full-screen" and
 test: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run the tests of every push, without a screen (ARGS="tests/domain -k clock" chooses)
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(ARGS)
 
-lint: system-test $(VENV)/dev.stamp  ## style, types, layers, structure, QML and translations
+lint: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## style, types, layers, structure, QML and translations
 	@failed=; for check in "ruff check ." "ruff format --check ." "mypy" "lint-imports --no-logo" "python tools/house.py --check" "python tools/qmllint.py" "python tools/catalogues.py"; do \
 	  echo "== $$check"; $(BIN)/$$check || failed="$$failed; $$check"; \
 	done; [ -z "$$failed" ] || { echo "failed: $${failed#; }" >&2; exit 1; }

@@ -46,6 +46,7 @@ from pathlib import Path
 from random import Random
 
 from tavla.base.copies import replace
+from tavla.text.words import Words
 
 os.environ["QT_HASH_SEED"] = "0"  # before Qt is there: a PDF lists its fonts in the order of a hash table
 
@@ -104,7 +105,6 @@ from tavla.storage.fact_log import JournalLog
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.pin import Pin
 from tavla.storage.recovery import fold
-from tavla.text.report_texts import ReportTexts
 from tavla.text.words import LANGUAGES
 from tavla_ui.controls.fonts import add_fonts
 
@@ -579,7 +579,7 @@ def products_of(root: Path, match_id: str, *, with_pdf: bool) -> Products:
     if with_pdf:
         yield (
             "report.pdf",
-            without_chance(format_pdf(match_report(history, ReportTexts("en", paths.resources() / "translations")))),
+            without_chance(format_pdf(match_report(history, Words("en", paths.resources() / "translations")))),
         )
 
 

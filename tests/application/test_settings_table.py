@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tavla.application.settings import IN_MENU, SETTINGS, USUAL, Setting
-from tavla.text.texts import Texts
+from tavla.text.words import Words
 
 TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
 
@@ -22,9 +22,9 @@ def test_a_row_goes_round_its_choices_from_the_usual_one(setting: Setting) -> No
 
 @pytest.mark.parametrize("language", ["nb", "tr"])
 def test_every_word_of_the_table_is_said_in_each_language(language: str) -> None:
-    texts = Texts(language, TRANSLATIONS)
+    t = Words(language, TRANSLATIONS)
     words = [words for row in SETTINGS.values() for words in (row.label, *row.choices.values())]
-    assert [] == [words.english for words in words if texts.said(words) == words.english]
+    assert [] == [words.english for words in words if t.said(words) == words.english]
 
 
 def test_the_menu_shows_rows_of_the_table() -> None:

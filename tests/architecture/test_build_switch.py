@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from build_switch import refuse_without_translations
+
 ROOT = Path(__file__).parents[2]
+
+
+def test_no_package_is_built_without_its_translations(tmp_path: Path) -> None:
+    for language in ("nb", "tr"):
+        (tmp_path / "resources" / "translations" / language / "LC_MESSAGES").mkdir(parents=True)
+    with pytest.raises(RuntimeError, match=r"translations not compiled, or older than their texts: nb, tr;"):
+        refuse_without_translations(tmp_path)
 
 
 @pytest.mark.parametrize(("switch", "has_it"), [("", False), ("no", False), ("yes", True)])

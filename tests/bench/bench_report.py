@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tavla.base import paths
-from tavla.text.report_texts import ReportTexts
+from tavla.text.words import Words
 
 for _folder in ("application", "application/acts", "reports"):
     sys.path.append(str(Path(__file__).parents[1] / _folder))
@@ -23,11 +23,11 @@ def rows() -> Iterator[Row]:
     from tavla.reports.pdf.fonts import prepare_fonts
     from tavla.reports.pdf.pdf import format_pdf
 
-    history, texts = long_match(25), ReportTexts()
+    history, t = long_match(25), Words()
     app = prepare_fonts(paths.resources() / "fonts")
     what = f"report of a 25-point match, {len(history):,} facts"
-    yield _row(f"{what}, as HTML", lambda: format_html(match_report(history, texts)))
-    yield _row(f"{what}, as PDF", lambda: format_pdf(match_report(history, texts)))
+    yield _row(f"{what}, as HTML", lambda: format_html(match_report(history, t)))
+    yield _row(f"{what}, as PDF", lambda: format_pdf(match_report(history, t)))
     del app
 
 

@@ -5,7 +5,8 @@ from director_hands import press
 
 from tavla.application.telling.turn_log import TurnLog
 from tavla.rules.loader import ruleset_of
-from tavla.text.texts import Texts
+from tavla.text import clause_words, foreseen_words
+from tavla.text.words import Words
 from tavla_ui.director.acts import GROUPS
 from tavla_ui.director.acts.form import Filled, Ground, Pick, Step, started, usual_clause
 
@@ -24,9 +25,9 @@ def read(table: ClauseTable, act: str, *fields: str) -> tuple[str, str]:
     """What `form` gives, from what the page is made of; play stands still as under the page."""
     table.board.table.match_model.stop_for_director("white")
     table.stage.settle()
-    session, texts = table.stage.session, Texts()
+    session, t = table.stage.session, Words()
     ground = Ground(
-        texts, session.state, ruleset_of(session.state.setup.ruleset), session.history, session.now(), TurnLog()
+        t, session.state, ruleset_of(session.state.setup.ruleset), session.history, session.now(), TurnLog()
     )
     chosen = next(one for group in GROUPS for one in group if one.key == act)
     touched: Filled = {}
@@ -40,8 +41,8 @@ def read(table: ClauseTable, act: str, *fields: str) -> tuple[str, str]:
         )
     filled = started(chosen.fields(ground, touched), touched)
     filled = started(chosen.fields(ground, filled), filled)
-    clause = texts.clause_named(usual_clause(chosen, ground, filled))
-    return clause, texts.foreseen(chosen.foreseen(ground, filled), ground.ruleset, ground.names)
+    clause = clause_words.named(t, usual_clause(chosen, ground, filled))
+    return clause, foreseen_words.foreseen(t, chosen.foreseen(ground, filled), ground.ruleset, ground.names)
 
 
 def leave(table: ClauseTable) -> None:

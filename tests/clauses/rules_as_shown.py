@@ -9,16 +9,17 @@ from test_ruleset_catalogue import type_of
 from tavla.rules.complaint import Complaint
 from tavla.rules.loader import right_keys
 from tavla.rules.reading import read
-from tavla.text.rule_words import RuleTexts
+from tavla.text import rule_labels, rule_words
+from tavla.text.words import Words
 
-TEXTS = RuleTexts()
-TABLES = tuple(TEXTS.rule_tables())
+T = Words()
+TABLES = tuple(rule_labels.tables(T))
 
 
 def in_words(key: str, plain: Any) -> str:  # noqa: ANN401
     """A value, given as a file writes it."""
-    return TEXTS.rule_value(
-        key, read(type_of(key), plain, key, Complaint("the rulings", text_of("template"), right_keys))
+    return rule_words.rule_value(
+        T, key, read(type_of(key), plain, key, Complaint("the rulings", text_of("template"), right_keys))
     )
 
 
@@ -27,7 +28,8 @@ def expected_on_page(ruleset: str, section: str) -> dict[str, tuple[str, str]]:
     column = RULESETS.index(ruleset)
     if section == "refusals":
         return {
-            f"refusals.{name}": (TEXTS.refused_by_clause(clauses[column]), "") for name, clauses in REFUSALS.items()
+            f"refusals.{name}": (rule_words.refused_by_clause(T, clauses[column]), "")
+            for name, clauses in REFUSALS.items()
         }
     return {key: _row(key, *row[column]) for key, row in ROWS.items() if key.startswith(f"{section}.")}
 
@@ -35,12 +37,12 @@ def expected_on_page(ruleset: str, section: str) -> dict[str, tuple[str, str]]:
 def as_foreseen(ruleset: str, key: str) -> str:
     """The line of a value beside a director's act."""
     value, clause, *_ = ROWS[key][RULESETS.index(ruleset)]
-    line = f"{TEXTS.rule_labels()[key]}: {in_words(key, value)}"
+    line = f"{rule_labels.labels(T)[key]}: {in_words(key, value)}"
     return line if clause.startswith(("(ours)", "silent")) else f"{line} ({clause})"
 
 
 def _row(key: str, value: Any, clause: str, alternatives: list[Any] | None = None) -> tuple[str, str]:  # noqa: ANN401
     shown = in_words(key, value)
     if alternatives:
-        shown = f"{shown} {TEXTS.rule_alternatives('; '.join(in_words(key, other) for other in alternatives))}"
+        shown = f"{shown} {T('(or: {others})', others='; '.join(in_words(key, other) for other in alternatives))}"
     return shown, clause

@@ -6,7 +6,8 @@ from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase
 from tavla.formats.position_ids import read_id
-from tavla.text.texts import Texts
+from tavla.text import continue_words
+from tavla.text.words import Words
 
 BOARD = "-b----E-C---eE---c-e----B-"
 IDS = (
@@ -35,19 +36,19 @@ def parts(said: Phrase) -> list[Phrase]:
     return [said, *(part for _, value in said.values if isinstance(value, Phrase) for part in parts(value))]
 
 
-def left_in_english(said: Phrase, texts: Texts) -> list[str]:
+def left_in_english(said: Phrase, t: Words) -> list[str]:
     return [
         part.english
         for part in parts(said)
-        if any(map(str.isalpha, part.english.split("{")[0])) and texts.said(part) == str(part)
+        if any(map(str.isalpha, part.english.split("{")[0])) and t.said(part) == str(part)
     ]
 
 
 @pytest.mark.parametrize("language", ["nb", "tr"])
 @pytest.mark.parametrize("text", IDS)
 def test_what_is_wrong_in_an_id_is_said_in_the_language_of_the_seat(text: str, language: str) -> None:
-    texts = Texts(language, paths.resources() / "translations")
+    t = Words(language, paths.resources() / "translations")
     with pytest.raises(TavlaError) as raised:
         read_id(text)
-    assert [] == left_in_english(raised.value.said, texts)
-    assert str(raised.value) not in texts.id_wrong(raised.value.said)
+    assert [] == left_in_english(raised.value.said, t)
+    assert str(raised.value) not in continue_words.id_wrong(t, raised.value.said)

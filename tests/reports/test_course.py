@@ -13,9 +13,9 @@ from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Millis
 from tavla.reports.document import Note, Paragraph, Table
 from tavla.reports.match_report import match_report
-from tavla.text.report_texts import ReportTexts
+from tavla.text.words import Words
 
-ENGLISH = ReportTexts()
+ENGLISH = Words()
 
 
 def numbers(table: RuledTable) -> list[tuple[str, str]]:

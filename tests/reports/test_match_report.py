@@ -33,9 +33,10 @@ from tavla.reports.match_report import departed, match_report
 from tavla.reports.plain_name import plain_name
 from tavla.reports.slip import result_slip
 from tavla.rules.clauses import DISCRETION
-from tavla.text.report_texts import ReportTexts
+from tavla.text import report_words
+from tavla.text.words import Words
 
-ENGLISH = ReportTexts()
+ENGLISH = Words()
 
 
 def notes(history: list[Event]) -> list[str]:
@@ -91,7 +92,7 @@ def test_refused_attempts_are_counted_with_their_reason() -> None:
 
 
 def test_why_an_attempt_was_refused_is_a_sentence() -> None:
-    sentences = {reason.value: ENGLISH.attempt(reason.value) for reason in (*Refusal, *Illegality)}
+    sentences = {reason.value: report_words.attempt(ENGLISH, reason.value) for reason in (*Refusal, *Illegality)}
     assert {} == {reason: said for reason, said in sentences.items() if not said[0].isupper() or "_" in said}
     attempts = [AttemptRefused(Instant(10**6), WHITE, reason, None, None) for reason in sentences]
     shown = {
@@ -105,7 +106,7 @@ def test_why_an_attempt_was_refused_is_a_sentence() -> None:
 
 
 def test_a_reason_that_this_version_does_not_know_prints_no_word_of_the_program() -> None:
-    assert "A reason that this version of Tavla does not know" == ENGLISH.attempt("of_a_later_version")
+    assert "A reason that this version of Tavla does not know" == report_words.attempt(ENGLISH, "of_a_later_version")
 
 
 def test_a_stop_tells_who_stopped_when_and_both_times() -> None:
@@ -276,10 +277,13 @@ def test_what_players_do_by_the_rules_stands_with_its_clause() -> None:
 
 
 def test_a_ready_reason_is_told_in_the_language_of_the_report_and_own_words_as_they_are() -> None:
-    norwegian, turkish = (ReportTexts(language, paths.resources() / "translations") for language in ("nb", "tr"))
-    assert ("Begrunnelse: for sent", "Gerekçe: geç kaldı") == (norwegian.reason("late"), turkish.reason("for sent"))
-    assert "Reason: late" == ReportTexts("en", paths.resources() / "translations").reason("geç kaldı")
-    assert "Gerekçe: Snakket med en tilskuer" == turkish.reason("Snakket med en tilskuer")
+    norwegian, turkish = (Words(language, paths.resources() / "translations") for language in ("nb", "tr"))
+    assert ("Begrunnelse: for sent", "Gerekçe: geç kaldı") == (
+        report_words.reason(norwegian, "late"),
+        report_words.reason(turkish, "for sent"),
+    )
+    assert "Reason: late" == report_words.reason(Words("en", paths.resources() / "translations"), "geç kaldı")
+    assert "Gerekçe: Snakket med en tilskuer" == report_words.reason(turkish, "Snakket med en tilskuer")
 
 
 # What came from another board
@@ -433,4 +437,4 @@ def test_a_departure_is_told_in_the_words_of_the_rules_page(language: str, said:
         Departure("clock.method", "bronstein", "simple"),
         Departure("times.blitz.delay", "later", "1 min"),
     )
-    assert list(said) == departed(departures, ReportTexts(language, paths.resources() / "translations"))
+    assert list(said) == departed(departures, Words(language, paths.resources() / "translations"))

@@ -15,7 +15,7 @@ from tavla.reports.match_report import match_report
 from tavla.reports.pdf.fonts import prepare_fonts
 from tavla.reports.pdf.pdf import format_pdf
 from tavla.reports.slip import result_slip
-from tavla.text.report_texts import ReportTexts
+from tavla.text.words import Words
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def pages(pdf: bytes) -> int:
 
 
 def test_a_report_becomes_pages() -> None:
-    pdf = format_pdf(match_report(told_match(), ReportTexts()))
+    pdf = format_pdf(match_report(told_match(), Words()))
     assert pdf.startswith(b"%PDF-")
     assert 5 < pages(pdf) < 20
 
@@ -36,11 +36,11 @@ def test_a_report_becomes_pages() -> None:
 def test_a_slip_is_one_page_whatever_the_names() -> None:
     long = ByPlayer("W" * 300, "Ayşe " * 60)
     for names in (ByPlayer("Ann", "Bo"), long):
-        assert 1 == pages(format_pdf(result_slip(told_match(names=names), ReportTexts())))
+        assert 1 == pages(format_pdf(result_slip(told_match(names=names), Words())))
 
 
 def test_the_shipped_family_is_in_the_file() -> None:
-    pdf = format_pdf(result_slip(told_match(), ReportTexts()))
+    pdf = format_pdf(result_slip(told_match(), Words()))
     packed = re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)
     plain = pdf + b"".join(_unpacked(part) for part in packed)
     assert b"Inter" in plain

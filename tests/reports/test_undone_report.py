@@ -14,9 +14,9 @@ from tavla.domain.time.units import Millis
 from tavla.reports.document import Note, Table
 from tavla.reports.match_report import match_report
 from tavla.rules.clauses import DISCRETION
-from tavla.text.report_texts import ReportTexts
+from tavla.text.words import Words
 
-ENGLISH = ReportTexts()
+ENGLISH = Words()
 
 
 def test_acts_and_results_that_play_went_back_over_are_marked_in_course_and_list() -> None:

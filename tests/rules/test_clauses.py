@@ -8,8 +8,8 @@ from tavla.base import paths
 from tavla.rules.clauses import DISCRETION, clauses_of, quoted_for
 from tavla.rules.clock_rules import StopGround
 from tavla.rules.loader import load
-from tavla.text.texts import Texts
-from tavla.text.words import LANGUAGES
+from tavla.text import rule_words
+from tavla.text.words import LANGUAGES, Words
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 
@@ -35,7 +35,7 @@ def test_every_clause_stands_once_in_order_with_the_directors_discretion_last(na
 @pytest.mark.parametrize("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"])
 def test_every_clause_says_what_it_is_quoted_for(name: str, language: str) -> None:
     ruleset = load(RULESETS / f"{name}.toml")
-    about = Texts(language, paths.resources() / "translations").clauses_about(ruleset)
+    about = rule_words.clauses_about(Words(language, paths.resources() / "translations"), ruleset)
     assert list(clauses_of(ruleset)) == list(about)
     assert [DISCRETION] == [clause for clause, words in about.items() if not words]
 

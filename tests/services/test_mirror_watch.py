@@ -19,7 +19,8 @@ from tavla.base.phrase import Said
 from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.services.mirror_watch import MirrorWatch
 from tavla.services.second_copies import MirrorKeeper
-from tavla.text.texts import Texts
+from tavla.text import second_copy_words
+from tavla.text.words import Words
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -92,7 +93,7 @@ def test_a_stick_that_is_back_is_mounted_in_mid_match_and_the_copy_catches_up(
         wait_until(lambda: mounter.looks > 2, "nobody looks again")
         mounter.is_in = True
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST, MirrorTurn.CAUGHT_UP)
-        both_are_told(stage, Texts().mirror_notice(MirrorTurn.CAUGHT_UP, str(stick)))
+        both_are_told(stage, second_copy_words.notice(Words(), MirrorTurn.CAUGHT_UP, str(stick)))
         assert mounter.looks_no_more()
         match_id = stage.session.state.setup.match_id
     own = tavla_home / "matches" / match_id / "journal"

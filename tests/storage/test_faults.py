@@ -21,8 +21,8 @@ from tavla.storage.heartbeat import Heartbeat
 from tavla.storage.journal import Journal
 from tavla.storage.mirror import Mirror
 from tavla.storage.writer import JournalWriter
-from tavla.text.texts import Texts
-from tavla.text.words import LANGUAGES
+from tavla.text import seat_words
+from tavla.text.words import LANGUAGES, Words
 
 ACTS = 8
 FAULTS = tuple(every_fault(ACTS))
@@ -102,7 +102,9 @@ def test_the_harness_finds_a_second_copy_whose_loss_nobody_hears_of() -> None:
 @pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENOENT, errno.EBADF])
 def test_the_sentence_stands_in_every_language(code: int) -> None:
     error = failure(Path("/home/tavla/matches/A-1/journal"), phrase("could not write a record"), OSError(code, "x"))
-    said = {language: Texts(language, paths.resources() / "translations").fault(error) for language in LANGUAGES}
+    said = {
+        language: seat_words.fault(Words(language, paths.resources() / "translations"), error) for language in LANGUAGES
+    }
     assert len(set(said.values())) == len(LANGUAGES)
     assert all(sentence.endswith(".") and len(sentence) < 240 for sentence in said.values())
 

@@ -25,7 +25,7 @@ from tavla.storage.register.importing import (
 from tavla.storage.register.records import Kind, Pairing, Player, Tournament, Winner
 from tavla.storage.register.register import Register
 from tavla.storage.register.results import SlipWords, missing_results, results, results_csv, slip_of
-from tavla.text.texts import Texts
+from tavla.text.words import Words
 
 PEOPLE = "Name;Club;Member number\nÅse Øverbø;Oslo;17\nÇağrı Işık;İzmir;\n"
 TURKISH = "Ad Soyad;Kulüp\nÇağrı Işık;İzmir\n"
@@ -35,7 +35,7 @@ EXPECTED = (Player("Åse Øverbø", "Oslo", "17"), Player("Çağrı Işık", "İ
 def in_the_seats_language(fault: Fault) -> None:
     assert isinstance(fault.expected, Phrase)
     for language in ("nb", "tr"):
-        assert [] == left_in_english(fault.said, Texts(language, paths.resources() / "translations"))
+        assert [] == left_in_english(fault.said, Words(language, paths.resources() / "translations"))
 
 
 def _file(folder: Path, data: bytes | str) -> Path:

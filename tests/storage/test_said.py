@@ -26,7 +26,7 @@ from tavla.storage.register.bundle import read_bundle
 from tavla.storage.register.opening import failed
 from tavla.storage.register.register import Register
 from tavla.storage.settings import SettingsFile
-from tavla.text.texts import Texts
+from tavla.text.words import Words
 
 ID = "20261101-100000-ABCDEF"
 CODES = (
@@ -126,23 +126,23 @@ def says(act: Callable[[Path], object], folder: Path) -> Phrase:
     return raised.value.said
 
 
-def is_english(said: Phrase, texts: Texts) -> Iterator[str]:
+def is_english(said: Phrase, t: Words) -> Iterator[str]:
     """The parts with words of their own that a language has no other words for."""
-    if texts.said(said) == str(said) and any(
+    if t.said(said) == str(said) and any(
         letter.isalpha() for piece in said.english.split("{") for letter in piece.rpartition("}")[2]
     ):
         yield said.english
     for _, value in said.values:
         if isinstance(value, Phrase):
-            yield from is_english(value, texts)
+            yield from is_english(value, t)
 
 
 def assert_said_in_every_language(said: Phrase) -> None:
-    assert str(said) == Texts("en").said(said)
+    assert str(said) == Words("en").said(said)
     for language in ("nb", "tr"):
-        texts = Texts(language, paths.resources() / "translations")
-        assert [] == list(is_english(said, texts))
-        assert str(said) != texts.said(said)
+        t = Words(language, paths.resources() / "translations")
+        assert [] == list(is_english(said, t))
+        assert str(said) != t.said(said)
 
 
 @pytest.mark.parametrize("what", RAISED)
@@ -196,11 +196,9 @@ def test_a_stick_that_was_pulled_out_is_said_in_the_language_of_the_seat(tmp_pat
     (gone,) = MatchExport().write(ID, (str(tmp_path / "stick"),), (ExportFile("m.mat", lambda: b"m"),))
     assert isinstance(gone.fault, Phrase)
     assert_said_in_every_language(gone.fault)
-    assert (
-        Texts("nb", paths.resources() / "translations")
-        .copies_failed("minnepinnen", gone.fault)
-        .endswith("let på nytt.")
-    )
+    assert Words("nb", paths.resources() / "translations")(
+        "Nothing was left on {place}. {fault}", place="minnepinnen", fault=gone.fault
+    ).endswith("let på nytt.")
 
 
 def test_a_files_name_stands_as_it_is_and_an_error_without_a_word_is_told_by_its_name() -> None:

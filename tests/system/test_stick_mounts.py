@@ -15,7 +15,8 @@ from tavla.base import paths
 from tavla.base.phrase import Said
 from tavla.system.background import Background
 from tavla.system.sticks import StickMounts
-from tavla.text.texts import Texts
+from tavla.text import register_words
+from tavla.text.words import Words
 
 BESIDE = Background(lambda call: call())
 
@@ -172,7 +173,7 @@ def test_what_is_no_stick_or_holds_files_is_not_told_of(disk: dict[str, Any], tm
     [("en", "format it as FAT or exFAT"), ("nb", "formater den som FAT eller exFAT"), ("tr", "FAT ya da exFAT")],
 )
 def test_the_reason_is_told_in_the_language_of_the_page(language: str, words: str) -> None:
-    told = Texts(language, paths.resources() / "translations").stick_fails(NO_FILE_SYSTEM)
+    told = register_words.stick_fails(Words(language, paths.resources() / "translations"), NO_FILE_SYSTEM)
     assert words in told
     assert NO_FILE_SYSTEM not in told
 

@@ -1,32 +1,47 @@
 import ast
+import os
 import string
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-import tavla.text
-from tavla.text.texts import Texts
-from tavla.text.words import LANGUAGES
+import catalogues
+from tavla.base.phrase import Grouped, phrase
+from tavla.text.words import LANGUAGES, Words, wanting
 
-SOURCE = Path(tavla.text.__file__).parent
 TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
-KEYWORDS = {"_": None, "_n": (1, 2), "phrase": None}
+GROUPS = {"desktop/tavla/base/phrase.py", "desktop/tavla/text/words.py"}
+"""Where a figure may be parted into threes."""
 
 
-def sentences() -> set[tuple[str, ...]]:
-    found = extract_from_dir(SOURCE.parent, keywords=KEYWORDS)
-    return {message if isinstance(message, tuple) else (message,) for _, _, message, _, _ in found}
+def test_the_template_holds_every_text_of_the_program_and_each_is_looked_up_whole() -> None:
+    assert [] == [*catalogues.faults_of_sources(), *catalogues.faults_of_template()]
 
 
-def test_the_template_holds_every_sentence_of_the_program() -> None:
-    with (TRANSLATIONS / "tavla.pot").open("rb") as file:
-        template = read_po(file)
-    listed = {message.id if isinstance(message.id, tuple) else (message.id,) for message in template if message.id}
-    assert listed == sentences()
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('t("Roll")', []),
+        ('self._t("{name} won", name=name)', []),
+        ('seat.t.n("{n} point", "{n} points", points)', []),
+        ('words(player)("Board")', []),
+        ("f\"{t('Roll')}: {phrase('Done')}\"", []),
+        ('t(f"{name} won")', ["a text is put together before it is looked up"]),
+        ('t("roll" if on else "wait")', ["a text is put together before it is looked up"]),
+        ('t.n("{n} point", many, points)', ["a text is put together before it is looked up"]),
+        ('phrase("no " + what)', ["a text is put together before it is looked up"]),
+        ('t("{name} won", who=name)', ["nothing is given for name"]),
+        ('Property(str, lambda self: "End turn")', ["'End turn' is looked up in no catalogue"]),
+        ('row(label="Settings…")', ["'Settings…' is looked up in no catalogue"]),
+        ('f"{name} has won"', ["' has won' is looked up in no catalogue"]),
+        ('raise ValueError("a bad value here")', []),
+    ],
+)
+def test_what_no_catalogue_can_know_is_told(source: str, expected: list[str]) -> None:
+    assert expected == [fault for _, fault in catalogues.faults_in(ast.parse(source), is_shown=True)]
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
@@ -39,28 +54,6 @@ def test_a_translation_fills_in_what_its_english_fills_in(language: str) -> None
         english = message.id if isinstance(message.id, tuple) else (message.id,)
         for translated in message.string if isinstance(message.string, tuple | list) else (message.string,):
             assert fields(str(translated)) <= fields(str(english[-1]))
-
-
-def test_no_sentence_hides_in_a_string_where_it_is_not_found() -> None:
-    for path in SOURCE.glob("*.py"):
-        strings = [
-            node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.JoinedStr)
-        ]
-        called = [
-            (call.lineno, call.func) for string in strings for call in ast.walk(string) if isinstance(call, ast.Call)
-        ]
-        assert [
-            f"{path.name}:{line}" for line, call in called if isinstance(call, ast.Attribute) and call.attr in KEYWORDS
-        ] == []
-
-
-def test_a_sentence_begins_with_the_capital_of_its_language() -> None:
-    assert ("İki", "I", "Øl", "") == (
-        Texts("tr").sentence("iki"),
-        Texts("nb").sentence("i"),
-        Texts("nb").sentence("øl"),
-        Texts("tr").sentence(""),
-    )
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
@@ -80,33 +73,69 @@ def fields(text: str) -> set[str]:
 
 
 def test_a_seat_speaks_its_language_and_falls_back_to_english(tmp_path: Path) -> None:
-    catalogue = Catalog(locale="nb")
-    catalogue.add("Roll", "Kast")
-    folder = tmp_path / "nb" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "tavla.mo").open("wb") as file:
+    compiled(tmp_path, "nb", Roll="Kast")
+    t = Words("nb", tmp_path)
+    assert (t("Roll"), t("End turn")) == ("Kast", "End turn")
+    assert Words("tr", tmp_path)("Roll") == "Roll"
+    assert Words("xx", tmp_path).language == "en"
+
+
+def test_values_stand_in_their_places_and_a_phrase_among_them_in_the_same_language(tmp_path: Path) -> None:
+    compiled(tmp_path, "nb", **{"{what} is full": "{what} er full", "the disk": "disken"})
+    t = Words("nb", tmp_path)
+    assert t("{what} is full") == "{what} er full"
+    assert t("{what} is full", what=phrase("the disk")) == "disken er full"
+    assert t.n("{n} point", "{n} points", 1) == "1 point"
+    assert t.n("{name}: {n} point", "{name}: {n} points", 2, name="Bo") == "Bo: 2 points"
+
+
+def test_a_sentence_begins_with_the_capital_of_its_language() -> None:
+    assert ("İki", "I", "Øl", "") == (
+        Words("tr").sentence("iki"),
+        Words("nb").sentence("i"),
+        Words("nb").sentence("øl"),
+        Words("tr").sentence(""),
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("en", "16,384"), ("nb", "16\N{NO-BREAK SPACE}384"), ("tr", "16.384")]
+)
+def test_a_large_figure_is_parted_as_the_language_does(language: str, expected: str) -> None:
+    t = Words(language)
+    assert expected == t.grouped(16384) == t("{n}", n=Grouped(16384)) == t.said(phrase("{n}", n=Grouped(16384)))
+    assert "-1" == t.grouped(-1)
+
+
+def test_no_figure_is_parted_the_english_way_in_every_language() -> None:
+    """A comma in the form of a figure is a decimal comma to a Turk and to a Norwegian."""
+    parted = [
+        f"{path}:{node.lineno}"
+        for path, tree in catalogues.sources()
+        if path not in GROUPS
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.FormattedValue) and node.format_spec and "," in ast.unparse(node.format_spec))
+        or (isinstance(node, ast.Constant) and isinstance(node.value, str) and ":," in node.value)
+    ]
+    assert [] == parted
+
+
+def test_a_catalogue_that_is_missing_or_older_than_its_texts_is_known(tmp_path: Path) -> None:
+    assert ["nb", "tr"] == wanting(tmp_path)
+    for language in ("nb", "tr"):
+        compiled(tmp_path, language, Roll="Kast")
+    assert [] == wanting(tmp_path)
+    made = tmp_path / "nb" / "LC_MESSAGES" / "tavla.mo"
+    made.with_suffix(".po").touch()
+    os.utime(made, (0, 0))
+    assert ["nb"] == wanting(tmp_path)
+
+
+def compiled(folder: Path, language: str, **texts: str) -> None:
+    catalogue = Catalog(locale=language)
+    for english, said in texts.items():
+        catalogue.add(english, said)
+    made = folder / language / "LC_MESSAGES" / "tavla.mo"
+    made.parent.mkdir(parents=True, exist_ok=True)
+    with made.open("wb") as file:
         write_mo(file, catalogue)
-    texts = Texts("nb", tmp_path)
-    assert (texts.roll(), texts.end_turn()) == ("Kast", "End turn")
-    assert Texts("tr", tmp_path).roll() == "Roll"
-    assert Texts("xx", tmp_path).language == "en"
-
-
-def test_no_sentence_is_put_together_before_it_is_looked_up() -> None:
-    for path in SOURCE.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in KEYWORDS:
-                is_of_an_error = ast.unparse(node.args[0]) == "words.english"  # found where it is raised: see below
-                assert is_of_an_error or isinstance(node.args[0], ast.Constant), f"{path.name}:{node.lineno}"
-
-
-def test_nothing_an_error_says_is_put_together_before_it_is_looked_up() -> None:
-    for path in SOURCE.parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id == "phrase"
-                and path.name != "phrase.py"
-            ):
-                assert isinstance(node.args[0], ast.Constant), f"{path.name}:{node.lineno}"

@@ -1,11 +1,13 @@
 """Clauses and figures in a seat's language: what a ruleset notes beside a clause is no part of its number."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tavla.base import paths
+from tavla.text import clause_words
 from tavla.text.words import Words
 
 ROOT = Path(__file__).parents[2]
@@ -25,11 +27,11 @@ def test_every_note_of_the_shipped_rulesets_is_translated(language: str) -> None
     }
     noted = {clause for clause in clauses if NOTE.search(clause)}
     assert len(noted) > 20
-    assert [clause for clause in sorted(noted) if words(language).clause_named(clause) == clause] == []
+    assert [clause for clause in sorted(noted) if clause_words.named(words(language), clause) == clause] == []
 
 
 def test_the_clause_itself_stays() -> None:
-    said = words("nb").clause_named
+    said = partial(clause_words.named, words("nb"))
     assert said("USBGF 2.2.4 (implied)") == "USBGF 2.2.4 (underforstått)"
     assert said("WBGT 4.3 (3), 'realises' read as claimed").startswith("WBGT 4.3 (3), «realises»")
     assert said("(ours) as the monitor of USBGF 1.3.3").endswith("USBGF 1.3.3")
@@ -38,8 +40,8 @@ def test_the_clause_itself_stays() -> None:
 
 
 def test_brackets_stand_once() -> None:
-    assert words("en").bracketed("(ours) the document is silent") == "(ours: the document is silent)"
-    assert words("en").bracketed("USBGF 1.1") == "(USBGF 1.1)"
+    assert clause_words.bracketed(words("en"), "(ours) the document is silent") == "(ours: the document is silent)"
+    assert clause_words.bracketed(words("en"), "USBGF 1.1") == "(USBGF 1.1)"
 
 
 def test_a_comma_parts_decimals_but_in_english() -> None:

@@ -15,6 +15,7 @@ from tavla.application.commands import play as asked
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.domain.facts.events import DiceSource, StopReason
 from tavla.domain.game.player import Player
+from tavla.text import upkeep_words
 from tavla_devices.simulators.shaker import Shaker
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.care_section import CareSectionViewModel
@@ -96,13 +97,25 @@ def _upkeep(stage: WindowStage) -> Iterator[str]:
         press(stage, f"care.{key}")
         yield "files"
         press(stage, "files.cancel")
-    section._said = section._context.texts.backed_up("/media/club/STICK/tavla-20261122-160000.tavlabackup", 1234, 56)
+    section._said = section._context.t(
+        "{path}: written and read back, files: {files}, matches: {matches}. It holds the board's keys: keep it "
+        "as safe as the board.",
+        path="/media/club/STICK/tavla-20261122-160000.tavlabackup",
+        files=1234,
+        matches=56,
+    )
     section.changed.emit()
     yield "director.body"
-    texts = section._context.texts
+    t = section._context.t
     for question in (
-        texts.restore_asked("2026-11-22 16:00:00", 1234, 56),
-        texts.update_asked("0.2.0", "The club's key", "0.3.0"),
+        t(
+            "The backup of {made} is whole: files: {files}, matches: {matches}. What stands now is moved aside, "
+            "nothing is deleted. Restore it?",
+            made="2026-11-22 16:00:00",
+            files=1234,
+            matches=56,
+        ),
+        upkeep_words.update_asked(t, "0.2.0", "The club's key", "0.3.0"),
     ):
         section._ask(question, lambda: None)
         yield "director.body"

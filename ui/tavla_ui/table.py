@@ -12,7 +12,7 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickWindow
 
-from tavla.text.start_texts import StartTexts
+from tavla.text.words import Words
 from tavla_ui.controls.scanner import KeyWatch, ScannerViewModel
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.day_watch import DayWatch
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from tavla.application.ports.services import Services
     from tavla.application.session import Session
     from tavla.base.phrase import Said
-    from tavla.text.texts import Texts
     from tavla_ui.continuing.continue_page import ContinueViewModel
     from tavla_ui.director.director import DirectorViewModel
     from tavla_ui.match.match_table import MatchTable
@@ -39,7 +38,7 @@ PARTS = (
     "tavla.domain.game.illegality",
     "tavla.rules.loader",
     "tavla.application.session",
-    "tavla.text.texts",
+    "tavla.text.seat_words",
     "tavla_ui.start.match_plan",
     "tavla_ui.start.rule_picks",
     "tavla_ui.match.seat",
@@ -181,17 +180,13 @@ class TableViewModel(QObject):
     def speak(self) -> None:
         """Every seat in its language."""
         languages = self._settings.languages
-        self._start.speak(
-            StartTexts(languages["white"], self.translations), StartTexts(languages["black"], self.translations)
-        )
+        self._start.speak(Words(languages["white"], self.translations), Words(languages["black"], self.translations))
         if (match := self._made("_match")) is not None:
             match.speak()
 
-    def words(self, seat: str = "white") -> Texts:
+    def words(self, seat: str = "white") -> Words:
         """The words of a seat; what stands between both speaks White's."""
-        from tavla.text.texts import Texts
-
-        return Texts(self._settings.languages[seat], self.translations)
+        return Words(self._settings.languages[seat], self.translations)
 
     def go_to(self, page: str) -> None:
         """Show a page.
@@ -221,8 +216,13 @@ class TableViewModel(QObject):
         self.director_model.open_for(seat, self.words(seat), match.session)
 
     def ask_director(self, then: Callable[[str], None], left: Callable[[], None]) -> None:
-        words = self.words()
-        self.director_model.ask(words, words.departure_asks(), then, left)
+        t = self.words()
+        self.director_model.ask(
+            t,
+            t("This match departs from its rules, or plays by choices of the director. He agrees with his PIN."),
+            then,
+            left,
+        )
 
     def open_match(self, session: Session, short_by: str = "") -> None:
         self.match_model.open_continued(session, short_by)
@@ -243,7 +243,7 @@ class TableViewModel(QObject):
             self.tell(error.said)
         self._services.matches.look_for_offers(self._start.offer)
         if moved_to:
-            self.tell(self.words().moved_to(moved_to))
+            self.tell(self.words()("The match is closed on this board and goes on at the other: {path}", path=moved_to))
 
     def close_match(self) -> None:
         """Take the match off the screen, if there is one."""
@@ -257,7 +257,7 @@ class TableViewModel(QObject):
     @Slot()
     def continueHere(self) -> None:
         """Enter a match that began elsewhere and goes on here."""
-        self._continuing.register.speak(*self._start.parts.register.texts)
+        self._continuing.register.speak(*self._start.parts.register.t)
         self._services.matches.look_for_rulesets(self._begin_continuing, self.tell)
 
     @Slot()
@@ -320,7 +320,7 @@ class TableViewModel(QObject):
         from tavla_ui.continuing.continue_page import ContinueViewModel
 
         return ContinueViewModel(
-            self._services, self._settings, self, lambda player: self.match_model.seats[player].texts, self
+            self._services, self._settings, self, lambda player: self.match_model.seats[player].t, self
         )
 
     @cached_property

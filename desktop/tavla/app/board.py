@@ -20,6 +20,7 @@ from tavla.base.board_options import AGAIN, BoardOptions
 from tavla.base.phrase import Phrase, Said
 from tavla.storage.pin import no_core_dumps
 from tavla.system.kiosk import DataLock
+from tavla.text.words import wanting, wanting_said
 from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.controls.qt_keyboard import use_if_there as use_qt_keyboard_if_there
 from tavla_ui.controls.settings import SettingsViewModel
@@ -71,7 +72,7 @@ class Board:
         )
         self.table = TableViewModel(self.services, settings, paths.resources() / "translations", LATE_PARTS)
         self.table.partsLoaded.connect(settle)
-        for said in told:
+        for said in (*told, *_without_translations()):
             self.table.tell(said)
         self.screen = BoardWindow(self.table, give_back)
         if kiosk:
@@ -110,7 +111,12 @@ class Board:
         return made
 
     def _result_not_kept(self, fault: Phrase) -> None:
-        self.table.tell(self.table.start_model.texts.result_not_kept(fault))
+        self.table.tell(
+            self.table.start_model.t(
+                "The result could not be put into the register; it stands in the match's own files. {fault}",
+                fault=fault,
+            )
+        )
 
     def _rest(self) -> None:
         self.screen.rest()
@@ -118,6 +124,14 @@ class Board:
     def _begin_anew(self) -> None:
         self.begins_anew = True
         self.table.quit()
+
+
+def _without_translations() -> list[Phrase]:
+    """What the start page has to tell of translations that are missing or old. Standard error has it at once."""
+    languages = wanting(paths.resources() / "translations")
+    told = [wanting_said(languages)] if languages else []
+    sys.stderr.writelines(f"tavla: {said}\n" for said in told)
+    return told
 
 
 def draw_at_once() -> None:
@@ -146,7 +160,11 @@ def run_board(options: BoardOptions) -> int:
     aside = finished_restore(root)
     board = Board(root, kiosk=options.kiosk, spectators_on=options.spectators)
     if aside is not None:
-        board.table.tell(board.table.start_model.texts.restored(str(aside)))
+        board.table.tell(
+            board.table.start_model.t(
+                "The backup stands in place. What stood before is kept in {aside}.", aside=str(aside)
+            )
+        )
     board.table.quitAsked.connect(app.quit)
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
     listening = quit_on_signals(app, board.table.quit)

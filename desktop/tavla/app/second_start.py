@@ -8,7 +8,7 @@ from PySide6.QtQml import QQmlApplicationEngine
 
 from tavla.base import paths
 from tavla.system.machine import system_language
-from tavla.text.start_texts import StartTexts
+from tavla.text.words import Words
 from tavla_ui.controls.qml_engine import QML, furnish
 
 
@@ -19,11 +19,15 @@ def say_that_it_runs(root: Path, app: QCoreApplication | None) -> None:
     sys.stderr.write(f"tavla: {root}: another Tavla has these matches open\n")
     if app is None:
         return
-    texts = StartTexts(system_language(), paths.resources() / "translations")
+    t = Words(system_language(), paths.resources() / "translations")
     engine = QQmlApplicationEngine()
     furnish(engine)
     engine.setInitialProperties(
-        {"told": texts.runs_already(), "advice": texts.find_its_window(), "leave": texts.close()}
+        {
+            "told": t("Another Tavla has these matches open."),
+            "advice": t("Look for its window, or restart the machine."),
+            "leave": t("Close"),
+        }
     )
     engine.load(QUrl.fromLocalFile(str(QML / "SecondStart.qml")))
     engine.quit.connect(app.quit)

@@ -19,7 +19,8 @@ from tavla.base.system_errors import found
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
-from tavla.text.texts import Texts
+from tavla.text import spectator_words
+from tavla.text.words import Words
 from tavla_ui.spectators.spectators import SpectatorsViewModel
 from tavla_ui.spectators.spectators_window import SpectatorsWindow, screen_for
 from tavla_ui.spectators.watched import watched
@@ -46,9 +47,9 @@ class Surroundings(Struct, frozen=True):
     keep: Callable[[Spectatorship], None]
 
     @property
-    def texts(self) -> Texts:
+    def t(self) -> Words:
         """The spectators' words: those of White's seat."""
-        return Texts(self.table.settings_model.languages["white"], self.table.translations)
+        return Words(self.table.settings_model.languages["white"], self.table.translations)
 
     @property
     def values(self) -> dict[str, object]:
@@ -169,7 +170,7 @@ class Spectators(QObject):
         self._timer.start()
         at = self._around.time_ms() - self._wanted.delay * 1000
         moment = self._match.at(at)
-        shown = watched(moment, at, self._around.texts)
+        shown = watched(moment, at, self._around.t)
         if self._window is not None:
             self._model.show(moment, shown)
         if self._page is not None:
@@ -205,14 +206,19 @@ class Spectators(QObject):
             )
 
     def _open_window(self, *, by_hand: bool) -> str:
-        texts, board = self._around.texts, self._around.board_window()
+        t, board = self._around.t, self._around.board_window()
         if self._around.is_kiosk and QGuiApplication.platformName().startswith("wayland"):
             self._wanted = replace(self._wanted, window=False)
-            return texts.one_window_only()
+            return t(
+                "This session shows one window only, so a second one would cover the board. Start the kiosk from a "
+                "desktop session instead."
+            )
         screen = screen_for(self._wanted.screen, board.screen())
         if screen is None and self._wanted.screen:
             names = ", ".join(map(_called, QGuiApplication.screens()))
-            told = texts.unknown_screen(self._wanted.screen, names)
+            told = t(
+                "There is no other screen “{name}”. Connected are: {screens}.", name=self._wanted.screen, screens=names
+            )
             screen = screen_for("", board.screen())
         else:
             told = ""
@@ -220,7 +226,9 @@ class Spectators(QObject):
             self._around.is_kiosk or board.visibility() == board.Visibility.FullScreen or not by_hand
         ):
             self._wanted = replace(self._wanted, window=not by_hand)
-            return told or (texts.no_second_screen() if by_hand else "")
+            return told or (
+                t("No second screen is connected. Connect the projector and open the window again.") if by_hand else ""
+            )
         self.looks_changed()
         self._window = SpectatorsWindow(self._model, screen)
         self._window.window.screenChanged.connect(self._screen_changed)
@@ -259,10 +267,10 @@ class Spectators(QObject):
     def _note(self, session: Session) -> None:
         """Into the record: who watches, and how late."""
         if session.state.phase is not Phase.MATCH_OVER:
-            texts, wanted = self._around.texts, self._wanted
+            t, wanted = self._around.t, self._wanted
             at = self._around.table.match_model.wall_clock()
-            shown = texts.shown_to_spectators(wanted.delay, window=wanted.window, page=wanted.page)
-            session.submit(Rule.at_discretion(wanted.by, texts.spectators_reason(), at, shown))
+            shown = spectator_words.shown_to_spectators(t, wanted.delay, window=wanted.window, page=wanted.page)
+            session.submit(Rule.at_discretion(wanted.by, t("spectators"), at, shown))
 
     @Slot(QScreen)
     def _screen_came(self, _screen: QScreen) -> None:
@@ -287,15 +295,15 @@ class Spectators(QObject):
     def _serve(self) -> str:
         from tavla.system.overlay_page import OverlayPage
 
-        texts, port = self._around.texts, self._wanted.port
+        t, port = self._around.t, self._wanted.port
         try:
             self._page = OverlayPage(paths.resources() / "overlay" / "overlay.html", port)
         except OSError as error:
             self._wanted = replace(self._wanted, page=False)
             return (
-                texts.port_in_use(port)
+                t("Port {port} is in use by another program. Choose another port.", port=port)
                 if error.errno == errno.EADDRINUSE
-                else texts.page_not_served(port, found(error))
+                else t("The page cannot be served on port {port}: {reason}.", port=port, reason=found(error))
             )
         self.look()
         return ""

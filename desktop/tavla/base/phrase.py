@@ -9,6 +9,15 @@ from msgspec import Struct
 _AS_IT_IS = "{words}"
 
 
+class Grouped(int):
+    """A whole number that is parted into threes where it is said; in English 16,384."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{int(self):,}"
+
+
 class Phrase(Struct, frozen=True):
     """English words with a place for each thing that they name; a thing may be a phrase itself.
 

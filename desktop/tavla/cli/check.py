@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tavla.base.errors import TavlaError
 from tavla.cli.convert import add_encoding
+from tavla.text import refusal_words
+from tavla.text.words import Words
 
 if TYPE_CHECKING:
     from tavla.formats.check import Fault, Verdict
@@ -81,7 +83,6 @@ def _sentences(record: "MatchRecord", verdict: "Verdict") -> list[str]:
 def _fault(record: "MatchRecord", fault: "Fault") -> str:
     from tavla.application.refusals import Refused
     from tavla.formats.check import Misrecorded
-    from tavla.text.texts import Texts
 
     sentences = {
         Misrecorded.SCORE: "the score before the game is not what the games before it give",
@@ -97,6 +98,8 @@ def _fault(record: "MatchRecord", fault: "Fault") -> str:
     where = f"game {fault.game}" + (f", row {fault.row}" if fault.row else "")
     who = f", {record.players[fault.player]}" if fault.player else ""
     reason = (
-        sentences[fault.reason] if isinstance(fault.reason, Misrecorded) else Texts("en").refusal(Refused(fault.reason))
+        sentences[fault.reason]
+        if isinstance(fault.reason, Misrecorded)
+        else refusal_words.refusal(Words("en"), Refused(fault.reason))
     )
     return f"{where}{who}: {reason}"

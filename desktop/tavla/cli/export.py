@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tavla.base.errors import TavlaError
+from tavla.base.phrase import Grouped
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -37,5 +38,5 @@ def run(arguments: argparse.Namespace) -> int:
     key = device_key(keys) or make_device_key(keys)
     output = arguments.output or Path(f"{arguments.match}.tavla")
     replace_file(output, data, RealDisk())
-    print(f"{output}: {len(data):,} bytes, signed by {key.public.name}")
+    print(f"{output}: {Grouped(len(data))} bytes, signed by {key.public.name}")
     return 0

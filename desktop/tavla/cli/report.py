@@ -15,8 +15,7 @@ from tavla.storage.errors import JournalError
 from tavla.storage.framing import is_match_id
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore
-from tavla.text.report_texts import ReportTexts
-from tavla.text.words import LANGUAGES
+from tavla.text.words import LANGUAGES, Words, wanting, wanting_said
 
 _DESCRIPTION = """\
 Writes what happened in a match, in order: the play with the times left, boards, stops, breaks, refused attempts, and each
@@ -65,7 +64,10 @@ def run(arguments: argparse.Namespace) -> int:
     forms = [
         form for form, wanted in ((Form.HTML, arguments.html or not arguments.pdf), (Form.PDF, arguments.pdf)) if wanted
     ]
-    texts = ReportTexts(arguments.language, paths.resources() / "translations")
+    translations = paths.resources() / "translations"
+    t = Words(arguments.language, translations)
+    if t.language in wanting(translations):
+        _complain((wanting_said([t.language]),))
     if Form.PDF in forms:
         from tavla.reports.pdf.fonts import prepare_fonts
 
@@ -74,16 +76,12 @@ def run(arguments: argparse.Namespace) -> int:
         app = None
     store = MatchStore(paths.user_data())
     try:
-        return (
-            _event(arguments, store, forms, texts)
-            if arguments.event is not None
-            else _match(arguments, store, forms, texts)
-        )
+        return _event(arguments, store, forms, t) if arguments.event is not None else _match(arguments, store, forms, t)
     finally:
         del app
 
 
-def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], texts: ReportTexts) -> int:
+def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], t: Words) -> int:
     named = Path(arguments.match)
     folder = (
         named if (named / JOURNAL_NAME).is_file() or not is_match_id(arguments.match) else store.folder(arguments.match)
@@ -107,21 +105,21 @@ def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[For
             history,
             What.SLIP if arguments.slip else What.REPORT,
             forms,
-            texts,
+            t,
             is_whole=not broken,
         ),
     )
     return SUCCESS
 
 
-def _event(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], texts: ReportTexts) -> int:
+def _event(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], t: Words) -> int:
     matches, told = matches_of(store, arguments.event)
     _complain(told)
     if not matches:
         print(f"tavla report: no match of {plain_name(arguments.event)!r} is on this board", file=sys.stderr)
         return NOTHING
     out = _folder(arguments.out or Path.cwd())
-    _tell(out, write_event(out, file_name(arguments.event), arguments.event, matches, forms, texts))
+    _tell(out, write_event(out, file_name(arguments.event), arguments.event, matches, forms, t))
     return SUCCESS
 
 

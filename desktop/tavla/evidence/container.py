@@ -6,6 +6,8 @@ The bytes are tabled in docs/evidence-format.md.
 import struct
 from typing import NamedTuple
 
+from tavla.base.phrase import Grouped
+
 MAGIC = b"TavlaE\r\n"
 VERSION = 1
 MOST_BYTES = 20 << 20
@@ -41,7 +43,9 @@ def unpack(data: bytes) -> dict[str, bytes] | Unreadable:
     if not data.startswith(MAGIC):
         return Unreadable(f"the file does not begin as an export does ({data[:8]!r})", is_export=False)
     if len(data) > MOST_BYTES:
-        return Unreadable(f"the file has {len(data):,} bytes; an export has at most {MOST_BYTES:,}", is_export=True)
+        return Unreadable(
+            f"the file has {Grouped(len(data))} bytes; an export has at most {Grouped(MOST_BYTES)}", is_export=True
+        )
     if len(data) < _PREFIX.size:
         return Unreadable("the file ends in its first lines", is_export=True)
     _, version, count = _PREFIX.unpack_from(data)
@@ -55,18 +59,24 @@ def unpack(data: bytes) -> dict[str, bytes] | Unreadable:
     for expected in MEMBERS:
         begin = offset + _MEMBER.size + len(expected)
         if begin > len(data):
-            return Unreadable(f"the file ends at byte {len(data):,}, before the member {expected}", is_export=True)
+            return Unreadable(
+                f"the file ends at byte {Grouped(len(data))}, before the member {expected}", is_export=True
+            )
         length, size = _MEMBER.unpack_from(data, offset)
         if length != len(expected) or data[offset + _MEMBER.size : begin] != expected.encode():
-            return Unreadable(f"at byte {offset:,} the member {expected} should begin", is_export=True)
+            return Unreadable(f"at byte {Grouped(offset)} the member {expected} should begin", is_export=True)
         offset = begin + size
         if offset > len(data):
-            return Unreadable(f"the file ends at byte {len(data):,}, within the member {expected}", is_export=True)
+            return Unreadable(
+                f"the file ends at byte {Grouped(len(data))}, within the member {expected}", is_export=True
+            )
         if size > MOST_OF.get(expected, size):
-            return Unreadable(f"{expected} has {size:,} bytes; at most {MOST_OF[expected]:,} are read", is_export=True)
+            return Unreadable(
+                f"{expected} has {Grouped(size)} bytes; at most {Grouped(MOST_OF[expected])} are read", is_export=True
+            )
         members[expected] = data[begin:offset]
     if offset != len(data):
-        return Unreadable(f"{len(data) - offset:,} bytes follow the last member", is_export=True)
+        return Unreadable(f"{Grouped(len(data) - offset)} bytes follow the last member", is_export=True)
     if sum(map(members["journal"].count, (b"[", b"{"))) > MOST_BRACKETS:
-        return Unreadable(f"the journal has more than {MOST_BRACKETS:,} lists and objects", is_export=True)
+        return Unreadable(f"the journal has more than {Grouped(MOST_BRACKETS)} lists and objects", is_export=True)
     return members

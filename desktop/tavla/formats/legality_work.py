@@ -4,6 +4,7 @@ few for a file made to be slow.
 
 from math import comb
 
+from tavla.base.phrase import Grouped
 from tavla.domain.game.position import OWN_BAR, POINTS, Position
 from tavla.domain.game.roll import Roll
 
@@ -31,4 +32,4 @@ class LegalityWork:
     @property
     def limit(self) -> str:
         """What was expected, for a refusal."""
-        return f"at most {self.most:,} positions to look at in a file"
+        return f"at most {Grouped(self.most)} positions to look at in a file"

@@ -10,6 +10,7 @@ https://red-bean.com/sgf/backgammon.html
 from collections.abc import Iterator
 
 from tavla.base.errors import TavlaError
+from tavla.base.phrase import Grouped
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OTHER_BAR, OWN_BAR, POINTS, Position
 from tavla.formats.record import (
@@ -62,7 +63,10 @@ def _property(name: str, *values: str) -> str:
     written = [escaped(value) for value in values]
     longest, most = max(map(len, written), default=0), LONGEST_TEXT if name in LONG_VALUES else LONGEST_VALUE
     if longest > most:
-        msg = f"a text of {longest:,} characters could not be read again from an SGF file; expected at most {most:,}"
+        msg = (
+            f"a text of {Grouped(longest)} characters could not be read again from an SGF file; "
+            f"expected at most {Grouped(most)}"
+        )
         raise TavlaError(msg)
     return name + "".join(f"[{value}]" for value in written)
 

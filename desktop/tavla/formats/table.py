@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import phrase
+from tavla.base.phrase import Grouped, phrase
 from tavla.formats.errors import FormatError, shown
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ class MatchFormat(Struct, frozen=True):
                     phrase(
                         "a match file of {found} {what} in the form {form} could not be read again; expected at "
                         "most {most}",
-                        found=f"{found:,}",
+                        found=Grouped(found),
                         what=what,
                         form=self.name,
-                        most=f"{most:,}",
+                        most=Grouped(most),
                     )
                 )
 

@@ -28,6 +28,7 @@ from tavla.domain.fold.match import MatchState
 from tavla.reports.document import Diagram, Note
 from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import Reader
+from tavla.text import change_words, report_words
 
 _MOVES_THE_BOARD = (changes.TakenBack, changes.PositionCorrected, changes.RollVoided)
 
@@ -54,7 +55,7 @@ class Acts:
     ) -> None:
         """`undone`: the numbers of the facts that do not stand; `back_to`: where a fact takes play back to."""
         self._history = history
-        self._reader, self._texts, self._names = reader, reader.texts, reader.names
+        self._reader, self._t, self._names = reader, reader.t, reader.names
         self._undone, self._back_to = undone, back_to
         self.done: list[ActDone] = []
         self._numbers: dict[int, int] = {}
@@ -62,59 +63,88 @@ class Acts:
 
     def note(self, event: DirectorEvent, fact: int, before: MatchState, after: MatchState) -> Note | None:
         """What the director did, or a player answered."""
-        texts, names = self._texts, self._names
+        t, names = self._t, self._names
         match event:
             case RulingGiven(_, authority, ruling):
                 return self._act(
-                    event, fact, texts.ruled(plain_name(ruling)), authority, before, (self._reader.diagram(before),)
+                    event,
+                    fact,
+                    t("Ruling: {ruling}", ruling=plain_name(ruling)),
+                    authority,
+                    before,
+                    (self._reader.diagram(before),),
                 )
             case WarningGiven(_, authority, player):
                 return self._act(
-                    event, fact, texts.warned(names[player]), authority, before, (self._reader.diagram(before),)
+                    event,
+                    fact,
+                    t("Warning to {name}", name=names[player]),
+                    authority,
+                    before,
+                    (self._reader.diagram(before),),
                 )
             case AppealDecided(_, authority, ruling, outcome, committee):
-                act = texts.act_number(self._numbers.get(ruling, 0))
-                note = texts.committee(", ".join(map(plain_name, committee)))
-                return self._act(event, fact, texts.appealed(act, outcome), authority, before, (), (note,))
+                act = t("Act {n}", n=self._numbers.get(ruling, 0))
+                note = t("Committee: {names}", names=", ".join(map(plain_name, committee)))
+                return self._act(event, fact, report_words.appealed(t, act, outcome), authority, before, (), (note,))
             case ActWithdrawn(_, authority, withdrawn):
                 return self._act(
                     event,
                     fact,
-                    texts.withdrawn_act(texts.act_number(self._numbers.get(withdrawn, 0))),
+                    t("{act} is withdrawn", act=t("Act {n}", n=self._numbers.get(withdrawn, 0))),
                     authority,
                     before,
                     (),
                 )
             case ChangeProposed(_, authority, change):
-                title = texts.proposed(texts.change(change, names, self._back_to(event)))
+                title = t(
+                    "Proposed: {change}",
+                    change=change_words.change(t, change, names, self._back_to(event), in_report=True),
+                )
                 lines = (*self._reader.authority(authority), *self._follows(change))
                 return Note(self._reader.when(event), title, lines, (self._reader.diagram(before),), is_ruling=True)
             case ChangeAnswered(_, player, agrees):
-                return Note(self._reader.when(event), texts.agrees(names[player], agrees=agrees))
+                return Note(self._reader.when(event), report_words.agrees(t, names[player], agrees=agrees))
             case ChangeMade(_, authority, change, against):
-                title = self._reader.sentence(texts.change(change, names, self._back_to(event)))
-                without = (texts.made_without(", ".join(names[player] for player in against)),) if against else ()
+                title = self._reader.sentence(
+                    change_words.change(t, change, names, self._back_to(event), in_report=True)
+                )
+                without = (
+                    (t("Without the agreement of {names}", names=", ".join(names[player] for player in against)),)
+                    if against
+                    else ()
+                )
                 lines = (*self._follows(change), *without, *self._reader.times_of(after, event.at))
                 return self._act(event, fact, title, authority, before, self._boards(change, before, after), lines)
             case ChangeWithdrawn(_, authority):
                 return Note(
-                    self._reader.when(event), texts.withdrawn(), self._reader.authority(authority), is_ruling=True
+                    self._reader.when(event),
+                    t("The proposal is withdrawn"),
+                    self._reader.authority(authority),
+                    is_ruling=True,
                 )
             case MatchMoved(_, authority):
-                return self._act(event, fact, texts.moved_on(), authority, before, (self._reader.diagram(before),))
+                return self._act(
+                    event,
+                    fact,
+                    t("The match goes on at another board"),
+                    authority,
+                    before,
+                    (self._reader.diagram(before),),
+                )
             case _:
                 assert_never(event)
 
     def _follows(self, change: changes.Change) -> tuple[str, ...]:
         """What it costs or brings by the rules. Play taken back is seen on the boards."""
-        follows = "" if isinstance(change, changes.TakenBack) else self._texts.follows(change, self._names)
+        follows = "" if isinstance(change, changes.TakenBack) else change_words.follows(self._t, change, self._names)
         return (self._reader.sentence(follows),) if follows else ()
 
     def _boards(self, change: changes.Change, before: MatchState, after: MatchState) -> tuple[Diagram, ...]:
         if isinstance(change, _MOVES_THE_BOARD):
             pair = (
-                self._reader.diagram(before, self._texts.before_and_after(after=False)),
-                self._reader.diagram(after, self._texts.before_and_after(after=True)),
+                self._reader.diagram(before, report_words.before_and_after(self._t, after=False)),
+                self._reader.diagram(after, report_words.before_and_after(self._t, after=True)),
             )
             return pair if before.board != after.board or before.roll != after.roll else pair[1:]
         return (self._reader.diagram(before if isinstance(change, changes.MatchClosed) else after),)
@@ -142,10 +172,10 @@ class Acts:
         self._numbers[fact] = number
         fate = fate_of(self._history, fact)
         if fact in self._undone:
-            note = replace(note, title=self._texts.taken_back_later(note.title))
+            note = replace(note, title=self._t("{what} – taken back later", what=note.title))
         elif fate is not None:
-            note = replace(note, title=self._texts.fallen(note.title, fate))
-        numbered = replace(note, title=f"{self._texts.act_number(number)} · {note.title}", is_ruling=True)
+            note = replace(note, title=change_words.fallen(self._t, note.title, fate))
+        numbered = replace(note, title=f"{self._t('Act {n}', n=number)} · {note.title}", is_ruling=True)
         self.done.append(ActDone(number, game, note.title, authority, numbered))
         return numbered
 

@@ -21,7 +21,8 @@ from tavla.reports.acts import ActDone, Acts, authority_of
 from tavla.reports.document import Block, Cell, Diagram, Heading, Note, Table
 from tavla.reports.happenings import Happenings
 from tavla.reports.reader import Reader
-from tavla.text.report_texts import ReportTexts
+from tavla.text import result_words, sheet_words
+from tavla.text.words import Words
 
 _SHARES = (8, 33, 13, 33, 13)
 _RIGHT = frozenset({2, 4})
@@ -30,11 +31,11 @@ _RIGHT = frozenset({2, 4})
 class Chronicle:
     """Reads a history once, from its first fact to its last, and holds all that the parts of a report are made of."""
 
-    def __init__(self, history: Sequence[Event], texts: ReportTexts) -> None:
+    def __init__(self, history: Sequence[Event], t: Words) -> None:
         self.state: MatchState = begun(history[0])
         self.start = self.state
         self.at = history[-1].at
-        self.reader = Reader(texts, self.state.setup.players)
+        self.reader = Reader(t, self.state.setup.players)
         self.blocks: list[Block] = []
         self.games: list[tuple[int, GameResult, MatchState]] = []
         """The games that stand, each with the state after it."""
@@ -94,7 +95,7 @@ class Chronicle:
                 own = before.position.seen_by(player)
                 self._played(
                     player,
-                    f"{before.roll}: {format_play(own, play) if play else self.reader.texts.cannot_move()}",
+                    f"{before.roll}: {format_play(own, play) if play else self.reader.t('no move')}",
                     event,
                     stands=stands,
                 )
@@ -102,9 +103,7 @@ class Chronicle:
                 self.attempts[before.game, player, reason] += 1
             case facts.GameEnded(_, winner, grade, points, ending):
                 if before.roll is not None and before.on_roll is not None and ending is not Ending.BORNE_OFF:
-                    self._played(
-                        before.on_roll, f"{before.roll}: {self.reader.texts.not_played()}", event, stands=stands
-                    )
+                    self._played(before.on_roll, f"{before.roll}: {self.reader.t('not played')}", event, stands=stands)
                 if stands:
                     self.games.append((before.game, GameResult(winner, grade, points, ending), self.state))
             case ChangeMade(_, _, changes.RollVoided()) if before.roll is not None and before.on_roll is not None:
@@ -128,7 +127,7 @@ class Chronicle:
         if (authority := authority_of(event)) is not None:
             note = self._acts.counted(number, note, authority, before.game)
         elif number in self._undone and not isinstance(event, DirectorEvent):
-            note = replace(note, title=self.reader.texts.taken_back_later(note.title))
+            note = replace(note, title=self.reader.t("{what} – taken back later", what=note.title))
         self._flush()
         self.blocks.append(replace(note, diagrams=self._new_boards(note.diagrams)))
 
@@ -143,11 +142,11 @@ class Chronicle:
     def _title_game(self) -> None:
         self._flush()
         score = self.state.score
-        texts = self.reader.texts
+        t = self.reader.t
         parts = (
-            texts.game(self.state.game),
-            texts.score_to_both(self.reader.names, score),
-            texts.crawford_announced(score),
+            t("Game {n}", n=self.state.game),
+            result_words.score_to_both(self.reader.names, score),
+            result_words.crawford_announced(t, score),
         )
         self.blocks.append(Heading(" · ".join(filter(None, parts)), 3))
         self._turn, self._is_answer, self._has_heads, self._last_board = 0, False, False, ()
@@ -178,9 +177,9 @@ class Chronicle:
     def _flush(self) -> None:
         self._end_row()
         if self._sheet:
-            texts, names = self.reader.texts, self.reader.names
-            left = texts.label("left")
-            heads = () if self._has_heads else (texts.label("number"), names.white, left, names.black, left)
+            t, names = self.reader.t, self.reader.names
+            left = sheet_words.label(t, "left")
+            heads = () if self._has_heads else (sheet_words.label(t, "number"), names.white, left, names.black, left)
             self.blocks.append(Table(heads, tuple(self._sheet), _SHARES, _RIGHT))
             self._sheet, self._has_heads = [], True
 

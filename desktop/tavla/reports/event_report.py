@@ -9,7 +9,8 @@ from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Cell, Document, Heading, Paragraph, Table, cells
 from tavla.reports.match_report import attempts_table, labelled, result_sentence
 from tavla.reports.plain_name import plain_name
-from tavla.text.report_texts import ReportTexts
+from tavla.text import report_words, sheet_words
+from tavla.text.words import Words
 
 
 class MatchFacts(Struct, frozen=True):
@@ -19,33 +20,31 @@ class MatchFacts(Struct, frozen=True):
     is_whole: bool = True
 
 
-def event_report(event: str, matches: Sequence[MatchFacts], texts: ReportTexts) -> Document:
+def event_report(event: str, matches: Sequence[MatchFacts], t: Words) -> Document:
     """What happened in the matches of an event, in the order given. Training matches are no results and are left out.
 
     Raises TavlaError if the first fact of one is no start of a match. Source: USBGF 1.2.4, 5.5; NBF 5.5; WBGT 5.6.
     """
     chronicles = [
-        (chronicle, match)
-        for match in matches
-        if not (chronicle := Chronicle(match.history, texts)).state.setup.training
+        (chronicle, match) for match in matches if not (chronicle := Chronicle(match.history, t)).state.setup.training
     ]
     name = plain_name(event)
     return Document(
-        texts.language, texts.event_report(), name, name, texts.page_number(), tuple(_blocks(name, chronicles, texts))
+        t.language, t("Event report"), name, name, t("Page {page} of {pages}"), tuple(_blocks(name, chronicles, t))
     )
 
 
-def _blocks(name: str, chronicles: Sequence[tuple[Chronicle, MatchFacts]], texts: ReportTexts) -> Iterator[Block]:
-    yield Heading(texts.matches())
+def _blocks(name: str, chronicles: Sequence[tuple[Chronicle, MatchFacts]], t: Words) -> Iterator[Block]:
+    yield Heading(t("Matches"))
     if not chronicles:
-        yield Paragraph(texts.no_match_of(name))
+        yield Paragraph(t("No match of “{event}” is on this board.", event=name))
         return
     heads = (
-        texts.label("round"),
-        texts.label("table"),
-        texts.label("players"),
-        texts.label("score"),
-        texts.label("winner"),
+        sheet_words.label(t, "round"),
+        sheet_words.label(t, "table"),
+        sheet_words.label(t, "players"),
+        sheet_words.label(t, "score"),
+        sheet_words.label(t, "winner"),
     )
     yield Table(heads, tuple(_row(chronicle) for chronicle, _ in chronicles), (12, 10, 42, 12, 24))
     for chronicle, match in chronicles:
@@ -63,12 +62,12 @@ def _row(chronicle: Chronicle) -> tuple[Cell, ...]:
 
 
 def _match(chronicle: Chronicle, match: MatchFacts) -> Iterator[Block]:
-    texts, names, values = chronicle.reader.texts, chronicle.reader.names, labelled(chronicle)
-    place = [f"{texts.label(key)} {values[key]}" for key in ("round", "table") if values[key]]
+    t, names, values = chronicle.reader.t, chronicle.reader.names, labelled(chronicle)
+    place = [f"{sheet_words.label(t, key)} {values[key]}" for key in ("round", "table") if values[key]]
     yield Heading(" · ".join((*place, f"{names.white} – {names.black}")))
     yield Paragraph(" · ".join((values["match_id"], values["begun"], values["rules"])))
     if not match.is_whole:
-        yield Paragraph(texts.record_broken(len(match.history)), is_loud=True)
+        yield Paragraph(report_words.record_broken(t, len(match.history)), is_loud=True)
     yield Paragraph(result_sentence(chronicle))
     yield from attempts_table(chronicle)
     yield from chronicle.notes_beyond_play()

@@ -12,6 +12,15 @@ from tavla.domain.game.outcome import GameResult
 from tavla.reports.document import Note
 from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import Reader
+from tavla.text import (
+    incident_words,
+    moment_words,
+    report_words,
+    result_words,
+    seat_words,
+    second_copy_words,
+    sheet_words,
+)
 
 MINUTE = 60_000
 _STOPS = (facts.PlayStopped, claimed.ClockStopped, claimed.SettledClaimed)
@@ -29,7 +38,7 @@ class Happenings:
     """Turns facts into notes; what is no happening of its own gives None."""
 
     def __init__(self, reader: Reader) -> None:
-        self._reader, self._texts, self._names = reader, reader.texts, reader.names
+        self._reader, self._t, self._names = reader, reader.t, reader.names
         self._stopped_at = 0
 
     def note(self, event: Event, before: MatchState, after: MatchState) -> Note | None:
@@ -64,71 +73,100 @@ class Happenings:
         return self._of_play(event, before, after) or self._of_claims(event, before) or self._beside_play(event)
 
     def _of_play(self, event: Event, before: MatchState, after: MatchState) -> Said | None:
-        reader, texts, names = self._reader, self._texts, self._names
+        reader, t, names = self._reader, self._t, self._names
         match event:
             case facts.PlayStopped(_, reason, player):
-                return Said(texts.stopped(reason, names[player] if player else None))
+                return Said(seat_words.stopped(t, reason, names[player] if player else None))
             case facts.ResumeAgreed(at):
-                return Said(texts.play_goes_on(), (texts.stood_for(reader.time(at - self._stopped_at)),))
+                return Said(
+                    t("Play goes on"), (t("The clock stood for {time}", time=reader.time(at - self._stopped_at)),)
+                )
             case facts.DoubleTaken(_, player) | facts.DoubleDropped(_, player):
-                answer = texts.answered_double(names[player], takes=isinstance(event, facts.DoubleTaken))
-                return Said(texts.doubled(names[player.opponent], before.cube.offered_value, answer))
+                answer = sheet_words.answered_double(t, names[player], takes=isinstance(event, facts.DoubleTaken))
+                return Said(
+                    t(
+                        "{name} doubles to {value}: {answer}",
+                        name=names[player.opponent],
+                        value=before.cube.offered_value,
+                        answer=answer,
+                    )
+                )
             case facts.ConcessionOffered(_, player, grade):
-                return Said(texts.concedes(names[player], grade))
+                return Said(report_words.concedes(t, names[player], grade))
             case facts.ConcessionAccepted(_, player):
-                return Said(texts.agrees(names[player], agrees=True))
+                return Said(report_words.agrees(t, names[player], agrees=True))
             case facts.ConcessionDeclined(_, player):
-                return Said(texts.concession_declined(names[player]).rstrip("."))
+                return Said(t("{name} declines: play goes on.", name=names[player]).rstrip("."))
             case facts.GameEnded(_, winner, grade, points, ending):
-                result = texts.game_result(GameResult(winner, grade, points, ending), names)
-                parts = (reader.sentence(texts.ending(ending)), texts.score_to_both(names, after.score))
+                result = result_words.game_result(t, GameResult(winner, grade, points, ending), names)
+                parts = (
+                    reader.sentence(result_words.ending(t, ending)),
+                    result_words.score_to_both(names, after.score),
+                )
                 return Said(result, (" · ".join(filter(None, parts)),))
             case facts.FlagFell(_, player):
-                return Said(texts.time_ran_out(names[player]))
+                return Said(t("The time of {name} has run out", name=names[player]))
             case facts.FlagClaimed(_, player):
-                return Said(texts.claims_time(names[player]))
+                return Said(t("{name} claims the match on time", name=names[player]))
             case facts.MatchEnded():
-                return Said(texts.match_over(after, names), (texts.score_to_both(names, after.score),))
+                return Said(result_words.match_over(t, after, names), (result_words.score_to_both(names, after.score),))
             case _:
                 return None
 
     def _of_claims(self, event: Event, before: MatchState) -> Said | None:
-        reader, texts, names = self._reader, self._texts, self._names
+        reader, t, names = self._reader, self._t, self._names
         match event:
             case claimed.ClockStopped(_, reason, player):
-                return Said(texts.stops_clock(names[player], reason))
+                return Said(report_words.stops_clock(t, names[player], reason))
             case claimed.BreakBegan(at, player, count, ends_at):
-                return Said(texts.break_begins(names[player], count, round((ends_at - at) / MINUTE)))
+                return Said(
+                    t.n(
+                        "{name} takes {n} break, {minutes} minutes",
+                        "{name} takes {n} breaks, {minutes} minutes",
+                        count,
+                        name=names[player],
+                        minutes=round((ends_at - at) / MINUTE),
+                    )
+                )
             case claimed.BreakEnded(_, player, late):
-                return Said(texts.break_ends(names[player]), (texts.late_by(reader.late(late)),) if late else ())
+                return Said(
+                    t("{name} is back from the break", name=names[player]),
+                    (t("{time} late", time=reader.late(late)),) if late else (),
+                )
             case claimed.SettledClaimed(_, player, winner, grade):
-                return Said(texts.settled_said(names[player], names[winner], grade))
+                return Said(report_words.settled_said(t, names[player], names[winner], grade))
             case claimed.SettledDisputed(_, player, waits):
-                decides = (reader.sentence(texts.director_decides()),) if waits else ()
-                return Said(texts.agrees(names[player], agrees=False), decides)
+                decides = (reader.sentence(t("the director decides")),) if waits else ()
+                return Said(report_words.agrees(t, names[player], agrees=False), decides)
             case claimed.SettledRuled(_, _, is_right, bonus):
-                title = texts.claim_ruled(objector_is_right=is_right)
+                title = report_words.claim_ruled(t, objector_is_right=is_right)
                 if not bonus or before.claim is None:
                     return Said(title)
                 objector = names[before.claim.player.opponent]
-                return Said(title, below=(texts.gets_time(objector, reader.time(bonus)),))
+                return Said(title, below=(t("{name} gets {time} more", name=objector, time=reader.time(bonus)),))
             case _:
                 return None
 
     def _beside_play(self, event: Event) -> Said:
         """Of devices and of the record itself; else in the words of the look back."""
-        texts, names = self._texts, self._names
-        said = texts.moment_beside_play(event, names)
+        t, names = self._t, self._names
+        said = moment_words.moment_beside_play(t, event, names)
         match event:
             case facts.TailCut(_, length):
-                return Said(texts.set_aside(length))
+                return Said(
+                    t.n(
+                        "After a restart the board set an unfinished record of {n} byte aside",
+                        "After a restart the board set an unfinished record of {n} bytes aside",
+                        length,
+                    )
+                )
             case facts.MirrorNoted(_, folder, turn):
-                return Said(texts.mirror_moment(turn, folder))
+                return Said(second_copy_words.moment(t, turn, folder))
             case devices.RollSpoiled(tops=tops):
                 return Said(said, self._faces(tops))
             case devices.RollHeld(_, player, dice, _, reason, ruling, clause):
-                becomes = " · ".join(filter(None, (texts.held_ruling(ruling), plain_name(clause))))
-                title = texts.roll_held(names[player] if player else "", reason)
+                becomes = " · ".join(filter(None, (incident_words.held_ruling(t, ruling), plain_name(clause))))
+                title = incident_words.roll_held(t, names[player] if player else "", reason)
                 return Said(title, (*self._faces(dice), becomes))
             case (
                 devices.ShakerLost(_, serial)
@@ -144,7 +182,7 @@ class Happenings:
 
     def _faces(self, dice: tuple[int, ...]) -> tuple[str, ...]:
         faces = " ".join(str(die) if die else "–" for die in dice)
-        return (f"{self._texts.label('dice')}: {faces}",) if dice else ()
+        return (f"{sheet_words.label(self._t, 'dice')}: {faces}",) if dice else ()
 
 
 def _named(*names: str) -> tuple[str, ...]:

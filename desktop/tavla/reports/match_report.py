@@ -12,25 +12,34 @@ from tavla.reports.document import Block, Document, Facts, Heading, Note, Paragr
 from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import day_and_hour, hour
 from tavla.rules.loader import ruleset_of
-from tavla.text.report_texts import ReportTexts
-from tavla.text.settled_texts import SettledTexts
+from tavla.text import (
+    change_words,
+    clause_words,
+    report_words,
+    result_words,
+    sanction_words,
+    seat_words,
+    sheet_words,
+    start_words,
+)
+from tavla.text.words import Words
 
 
-def match_report(history: Sequence[Event], texts: ReportTexts) -> Document:
+def match_report(history: Sequence[Event], t: Words) -> Document:
     """What happened in a match, in order; what stands of it so far where it is not finished. Raises TavlaError if the
     first fact is no start of a match.
 
     Source: USBGF 5.5, NBF 5.5, WBGT 5.6.
     """
-    chronicle = Chronicle(history, texts)
+    chronicle = Chronicle(history, t)
     names, setup = chronicle.reader.names, chronicle.state.setup
     running = f"{names.white} – {names.black} · {plain_name(setup.match_id)}"
     return Document(
-        texts.language,
-        texts.match_report(),
-        texts.versus(names.white, names.black),
+        t.language,
+        t("Match report"),
+        t("{white} against {black}", white=names.white, black=names.black),
         running,
-        texts.page_number(),
+        t("Page {page} of {pages}"),
         (
             *what_it_was(chronicle),
             *how_it_ended(chronicle),
@@ -43,23 +52,29 @@ def match_report(history: Sequence[Event], texts: ReportTexts) -> Document:
 
 def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
     """Where the match belongs and how it was played."""
-    reader, texts, setup = chronicle.reader, chronicle.reader.texts, chronicle.state.setup
+    reader, t, setup = chronicle.reader, chronicle.reader.t, chronicle.state.setup
     card = setup.card
     if setup.training:
-        yield Paragraph(texts.training(), is_loud=True)
-    yield Facts(tuple((texts.label(key), value) for key, value in labelled(chronicle).items() if value))
+        yield Paragraph(t("Training match: not a result"), is_loud=True)
+    yield Facts(tuple((sheet_words.label(t, key), value) for key, value in labelled(chronicle).items() if value))
     yield from (
-        Paragraph(texts.late_at_start(reader.names[player], reader.late(card.late[player])))
+        Paragraph(
+            t(
+                "When the match began, {name} was {time} late.",
+                name=reader.names[player],
+                time=reader.late(card.late[player]),
+            )
+        )
         for player in Player
         if card.late[player]
     )
     for shown in card.sanctions:
         yield Paragraph(
-            texts.sanction_shown(
-                reader.names[shown.player], shown.measure, plain_name(shown.clause), certain=shown.is_certain
+            sanction_words.sanction_shown(
+                t, reader.names[shown.player], shown.measure, plain_name(shown.clause), certain=shown.is_certain
             )
         )
-    yield from map(Paragraph, departed(card.departures, texts))
+    yield from map(Paragraph, departed(card.departures, t))
     for settled in card.preferences:
         rolls = ", ".join(
             (
@@ -68,38 +83,57 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
             )
             for one in settled.rolls
         )
-        choice = SettledTexts(texts.language, texts.translations).settled(plain_name(settled.choice))
+        choice = start_words.settled(t, plain_name(settled.choice))
         yield Paragraph(
-            texts.settled_before(choice, rolls, None if settled.chooser is None else reader.names[settled.chooser])
+            report_words.settled_before(
+                t, choice, rolls, None if settled.chooser is None else reader.names[settled.chooser]
+            )
         )
     if setup.begun_from is not None:
         minutes, taken = card.minutes_per_point, setup.begun_from.breaks
         lines = (
             *reader.times_of(chronicle.start, Instant(0)),
-            *((texts.minutes_set(minutes),) if minutes is not None else ()),
-            *(f"{reader.names[player]}: {texts.breaks_taken(taken[player])}" for player in Player if taken[player]),
+            *(
+                (
+                    t.n(
+                        "{n} minute a point, as the director set it",
+                        "{n} minutes a point, as the director set it",
+                        minutes,
+                    ),
+                )
+                if minutes is not None
+                else ()
+            ),
+            *(
+                f"{reader.names[player]}: {t.n('{n} break taken', '{n} breaks taken', taken[player])}"
+                for player in Player
+                if taken[player]
+            ),
         )
-        yield Note(texts.since_start(0), texts.continued(), lines, (reader.diagram(chronicle.start),))
+        yield Note(
+            report_words.since_start(0),
+            t("Continued from another board, from this position"),
+            lines,
+            (reader.diagram(chronicle.start),),
+        )
 
 
-def departed(departures: Sequence[Departure], texts: ReportTexts) -> list[str]:
+def departed(departures: Sequence[Departure], t: Words) -> list[str]:
     """Where the match departs from its rules, a sentence each."""
+    from tavla.text import rule_words
+
     if not departures:
         return []
-    from tavla.text.departure_texts import (
-        DepartureTexts,
-    )  # most matches keep to their rules, and their report wants no word of them
 
-    words = DepartureTexts(texts.language, texts.translations)
     return [
-        words.departed(Departure(plain_name(one.key), plain_name(one.ruled), plain_name(one.announced)))
+        rule_words.departed(t, Departure(plain_name(one.key), plain_name(one.ruled), plain_name(one.announced)))
         for one in departures
     ]
 
 
 def labelled(chronicle: Chronicle) -> dict[str, str]:
     """What stands at the head of report and slip: label -> value, empty where there is none."""
-    texts, setup = chronicle.reader.texts, chronicle.state.setup
+    t, setup = chronicle.reader.t, chronicle.state.setup
     card = setup.card
     return {
         "event": plain_name(card.event),
@@ -108,10 +142,11 @@ def labelled(chronicle: Chronicle) -> dict[str, str]:
         "match_id": plain_name(setup.match_id),
         "begun": day_and_hour(setup.wall_clock),
         "rules": plain_name(ruleset_of(setup.ruleset).title),
-        "length": texts.to_length(chronicle.state.score.length),
-        "clock": texts.clock_set(setup.clock),
+        "length": result_words.to_length(t, chronicle.state.score.length),
+        "clock": report_words.clock_set(t, setup.clock),
         "dice": " · ".join(
-            texts.dice_from(texts.dice_source(source), count) for source, count in chronicle.sources.items()
+            t.n("{source}: {n} roll", "{source}: {n} rolls", count, source=seat_words.dice_source(t, source))
+            for source, count in chronicle.sources.items()
         ),
         "help": _help(chronicle),
     }
@@ -119,25 +154,25 @@ def labelled(chronicle: Chronicle) -> dict[str, str]:
 
 def _help(chronicle: Chronicle) -> str:
     """What was on at the start, and from which act on something else."""
-    texts, assistance = chronicle.reader.texts, chronicle.state.setup.card.assistance
+    t, assistance = chronicle.reader.t, chronicle.state.setup.card.assistance
     at_start = (
-        texts.help_at_start(on=assistance.highlights is not Highlights.OFF, pip_count=assistance.pip_count)
+        report_words.help_at_start(t, on=assistance.highlights is not Highlights.OFF, pip_count=assistance.pip_count)
         if assistance
         else ""
     )
-    later = (f"{texts.act_number(act)} – {texts.help_given(ordered)}" for act, ordered in chronicle.helps)
+    later = (f"{t('Act {n}', n=act)} – {change_words.help_given(t, ordered)}" for act, ordered in chronicle.helps)
     return "; ".join(filter(None, (at_start, *later)))
 
 
 def how_it_ended(chronicle: Chronicle) -> Iterator[Block]:
     """Result, score, and the games; the board where the match is not finished."""
-    reader, texts, state = chronicle.reader, chronicle.reader.texts, chronicle.state
+    reader, t, state = chronicle.reader, chronicle.reader.t, chronicle.state
     result = state.match_result
-    yield Heading(texts.result())
+    yield Heading(t("Result"))
     yield Score(reader.names, state.score.points, result.winner if result else None)
     times = reader.times_of(state, chronicle.at)
     if result is None:  # whoever sets it up elsewhere wants the board as it stands
-        yield Note(texts.since_start(chronicle.at), result_sentence(chronicle), times, (reader.diagram(state),))
+        yield Note(report_words.since_start(chronicle.at), result_sentence(chronicle), times, (reader.diagram(state),))
     else:
         yield from map(Paragraph, (result_sentence(chronicle), *times))
     yield from games_table(chronicle)
@@ -145,44 +180,50 @@ def how_it_ended(chronicle: Chronicle) -> Iterator[Block]:
 
 def result_sentence(chronicle: Chronicle) -> str:
     """Who won and how; or that nobody has yet."""
-    texts = chronicle.reader.texts
-    over = texts.match_over(chronicle.state, chronicle.reader.names)
-    return f"{over}." if over else texts.unfinished()
+    t = chronicle.reader.t
+    over = result_words.match_over(t, chronicle.state, chronicle.reader.names)
+    return f"{over}." if over else t("The match is not finished.")
 
 
 def games_table(chronicle: Chronicle) -> Iterator[Block]:
     """One row a game."""
-    texts, names = chronicle.reader.texts, chronicle.reader.names
+    t, names = chronicle.reader.t, chronicle.reader.names
     rows = []
     for number, result, after in chronicle.games:
-        won = texts.game_result(result, names)
+        won = result_words.game_result(t, result, names)
         points = after.score.points
         rows.append(
             cells(
                 str(number),
                 won,
-                chronicle.reader.sentence(texts.ending(result.ending)),
+                chronicle.reader.sentence(result_words.ending(t, result.ending)),
                 f"{points.white} – {points.black}",
             )
         )
     if rows:
-        heads = (texts.label("number"), texts.games(), texts.label("how"), texts.label("score"))
+        heads = (sheet_words.label(t, "number"), t("Games"), sheet_words.label(t, "how"), sheet_words.label(t, "score"))
         yield Table(heads, tuple(rows), (7, 48, 30, 15), frozenset({3}))
 
 
 def _acts(chronicle: Chronicle) -> Iterator[Block]:
-    texts = chronicle.reader.texts
-    yield Heading(texts.acts_of_the_director())
+    t = chronicle.reader.t
+    yield Heading(t("Acts of the director"))
     if not chronicle.acts:
-        yield Paragraph(texts.no_acts())
+        yield Paragraph(t("The director did not have to act."))
         return
-    heads = (texts.label("number"), texts.label("time"), texts.label("act"), texts.label("clause"), texts.label("by"))
+    heads = (
+        sheet_words.label(t, "number"),
+        sheet_words.label(t, "time"),
+        sheet_words.label(t, "act"),
+        sheet_words.label(t, "clause"),
+        sheet_words.label(t, "by"),
+    )
     rows = [
         cells(
             str(act.number),
             hour(act.authority.wall_clock),
             act.what,
-            texts.clause_named(plain_name(act.authority.clause)),
+            clause_words.named(t, plain_name(act.authority.clause)),
             plain_name(act.authority.director),
         )
         for act in chronicle.acts
@@ -191,10 +232,10 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
 
 
 def _attempts(chronicle: Chronicle) -> Iterator[Block]:
-    texts, names = chronicle.reader.texts, chronicle.reader.names
-    yield Heading(texts.refused_attempts())
+    t, names = chronicle.reader.t, chronicle.reader.names
+    yield Heading(t("Refused attempts at an illegal play"))
     if not chronicle.attempts:
-        yield Paragraph(texts.no_attempts())
+        yield Paragraph(t("None."))
         return
     totals = {
         player: sum(count for (_, who, _), count in chronicle.attempts.items() if who is player) for player in Player
@@ -205,10 +246,10 @@ def _attempts(chronicle: Chronicle) -> Iterator[Block]:
 
 def attempts_table(chronicle: Chronicle) -> Iterator[Block]:
     """Who tried what in which game, and how often; nothing where nobody did."""
-    texts, names = chronicle.reader.texts, chronicle.reader.names
-    heads = (texts.label("game"), texts.label("player"), texts.label("why"), "")
+    t, names = chronicle.reader.t, chronicle.reader.names
+    heads = (sheet_words.label(t, "game"), sheet_words.label(t, "player"), sheet_words.label(t, "why"), "")
     rows = [
-        cells(str(game), names[player], texts.attempt(reason), f"{count}×")
+        cells(str(game), names[player], report_words.attempt(t, reason), f"{count}×")
         for (game, player, reason), count in chronicle.attempts.items()
     ]
     if rows:
@@ -216,11 +257,11 @@ def attempts_table(chronicle: Chronicle) -> Iterator[Block]:
 
 
 def _course(chronicle: Chronicle) -> Iterator[Block]:
-    texts = chronicle.reader.texts
-    yield Heading(texts.what_happened())
+    t = chronicle.reader.t
+    yield Heading(t("What happened, in order"))
     if any(
         isinstance(block, Table) and any(cell.is_struck for row in block.rows for cell in row)
         for block in chronicle.blocks
     ):
-        yield Paragraph(texts.struck_out())
+        yield Paragraph(t("Struck out: taken back, or void."))
     yield from chronicle.blocks

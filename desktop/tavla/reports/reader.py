@@ -9,7 +9,8 @@ from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant, Millis
 from tavla.reports.document import Diagram
 from tavla.reports.plain_name import plain_name
-from tavla.text.report_texts import ReportTexts
+from tavla.text import clause_words, clock_words, report_words, result_words
+from tavla.text.words import Words
 
 SECOND = 1000
 LONGEST_NAME = 48
@@ -19,21 +20,21 @@ LONGEST_NAME = 48
 class Reader:
     """One match in one language."""
 
-    def __init__(self, texts: ReportTexts, names: ByPlayer[str]) -> None:
-        self.texts = texts
+    def __init__(self, t: Words, names: ByPlayer[str]) -> None:
+        self.t = t
         self.names = names.map(_shown)
 
     def when(self, event: Event) -> str:
         """Board time of a fact."""
-        return self.texts.since_start(event.at)
+        return report_words.since_start(event.at)
 
     def time(self, milliseconds: int) -> str:
         """A time left: a second that has begun is there."""
-        return self.texts.time(-(-milliseconds // SECOND))
+        return clock_words.time(-(-milliseconds // SECOND))
 
     def late(self, milliseconds: int) -> str:
         """How late somebody came: a second that has begun is not counted."""
-        return self.texts.time(milliseconds // SECOND)
+        return clock_words.time(milliseconds // SECOND)
 
     def has_clock(self, state: MatchState) -> bool:
         """Whether times mean anything."""
@@ -47,7 +48,13 @@ class Reader:
 
     def times(self, times: ByPlayer[Millis]) -> str:
         """Both times in a sentence."""
-        return self.texts.both_times(self.names.white, self.time(times.white), self.names.black, self.time(times.black))
+        return self.t(
+            "Time left: {white} {white_time}, {black} {black_time}",
+            white=self.names.white,
+            white_time=self.time(times.white),
+            black=self.names.black,
+            black_time=self.time(times.black),
+        )
 
     def times_of(self, state: MatchState, at: Instant) -> tuple[str, ...]:
         """The same of a state; nothing without a clock."""
@@ -55,19 +62,22 @@ class Reader:
 
     def authority(self, authority: Authority) -> tuple[str, ...]:
         """Who, when, by which clause, and why."""
-        who = self.texts.by_authority(
-            plain_name(authority.director), hour(authority.wall_clock), plain_name(authority.clause)
+        who = report_words.by_authority(
+            self.t, plain_name(authority.director), hour(authority.wall_clock), plain_name(authority.clause)
         )
-        return (who, *((self.texts.reason(plain_name(authority.reason)),) if authority.reason.strip() else ()))
+        return (
+            who,
+            *((report_words.reason(self.t, plain_name(authority.reason)),) if authority.reason.strip() else ()),
+        )
 
     def sentence(self, text: str) -> str:
         """With a capital letter, as the language has it."""
-        return self.texts.sentence(text)
+        return self.t.sentence(text)
 
     def hour(self, wall_clock: str, clause: str = "") -> tuple[str, ...]:
         """By the clock on the wall, where it is known, and by which clause."""
-        at = self.texts.at_hour(hour(wall_clock)) if wall_clock else ""
-        line = " · ".join(filter(None, (at, self.texts.clause_named(plain_name(clause)))))
+        at = self.t("At {hour}", hour=hour(wall_clock)) if wall_clock else ""
+        line = " · ".join(filter(None, (at, clause_words.named(self.t, plain_name(clause)))))
         return (line,) if line else ()
 
     def diagram(self, state: MatchState, title: str = "", *, is_last: bool = False) -> Diagram:
@@ -76,11 +86,11 @@ class Reader:
         if is_last:
             what = ""
         elif state.on_roll is None:
-            what = self.texts.score_to_both(names, state.score)
+            what = result_words.score_to_both(names, state.score)
         elif state.roll is not None:
-            what = self.texts.has_rolled(names[state.on_roll], state.roll)
+            what = self.t("{name} has rolled {roll}", name=names[state.on_roll], roll=state.roll)
         else:
-            what = self.texts.is_to_act(names[state.on_roll])
+            what = self.t("{name} to play", name=names[state.on_roll])
         caption = " · ".join(filter(None, (title, f"○ {names.white}  ● {names.black}", what)))
         cube = None if state.score.is_crawford_game else state.cube
         return Diagram(state.board, cube, state.on_roll, state.roll, names, caption)

@@ -26,7 +26,8 @@ from tavla.formats.record import (
 from tavla.formats.xgid_list import crawford_game
 from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, Note, Paragraph, Score, Table, cells
 from tavla.reports.plain_name import plain_name
-from tavla.text.sheet_texts import SheetTexts
+from tavla.text import result_words, sheet_words
+from tavla.text.words import Words
 
 _SHARES, _RIGHT = (8, 33, 13, 33, 13), frozenset({2, 4})
 _LABELS = {"Event": "event", "Round": "round", "Table": "table", "Match ID": "match_id"}
@@ -36,38 +37,38 @@ def format_sheet_html(record: MatchRecord, language: str = "en", translations: P
     """The page as one HTML file that needs nothing else."""
     from tavla.reports.html import format_html
 
-    return format_html(sheet_of(record, SheetTexts(language, translations)))
+    return format_html(sheet_of(record, Words(language, translations)))
 
 
 def format_sheet_text(record: MatchRecord, language: str = "en", translations: Path | None = None) -> str:
     """The page in plain characters."""
     from tavla.reports.plain_text import format_text
 
-    return format_text(sheet_of(record, SheetTexts(language, translations)))
+    return format_text(sheet_of(record, Words(language, translations)))
 
 
-def sheet_of(record: MatchRecord, texts: SheetTexts) -> Document:
+def sheet_of(record: MatchRecord, t: Words) -> Document:
     """The page in words and boards."""
     names = record.players.map(plain_name)
     day = plain_name(record.tag("EventDate") or "")
     subtitle = " · ".join(
         filter(None, (plain_name(record.tag("Event") or ""), plain_name(record.tag("Round") or ""), day))
     )
-    versus = texts.versus(names.white, names.black)
+    versus = t("{white} against {black}", white=names.white, black=names.black)
     blocks: list[Block] = []
     if record.is_training:
-        blocks.append(Paragraph(texts.training(), is_loud=True))
-    rows = [(texts.label(key), plain_name(record.tag(tag) or "")) for tag, key in _LABELS.items()]
+        blocks.append(Paragraph(t("Training match: not a result"), is_loud=True))
+    rows = [(sheet_words.label(t, key), plain_name(record.tag(tag) or "")) for tag, key in _LABELS.items()]
     rows += [
-        (texts.label("length"), str(record.match_length or "–")),
-        (texts.label("clock"), plain_name(record.tag("ClockType") or "")),
+        (sheet_words.label(t, "length"), str(record.match_length or "–")),
+        (sheet_words.label(t, "clock"), plain_name(record.tag("ClockType") or "")),
     ]
     blocks.append(Facts(tuple((label, value) for label, value in rows if value)))
     blocks += (Paragraph(plain_name(comment)) for comment in record.comments if comment)
     blocks.append(Score(names, _final(record), _winner(record)))
     for game in record.games:
-        blocks += _Sheet(record, game, names, texts).blocks()
-    return Document(texts.language, versus, subtitle, versus, texts.page_number(), tuple(blocks))
+        blocks += _Sheet(record, game, names, t).blocks()
+    return Document(t.language, versus, subtitle, versus, t("Page {page} of {pages}"), tuple(blocks))
 
 
 def _final(record: MatchRecord) -> ByPlayer[int]:
@@ -82,8 +83,8 @@ def _winner(record: MatchRecord) -> Player | None:
 class _Sheet:
     """One game."""
 
-    def __init__(self, record: MatchRecord, game: GameRecord, names: ByPlayer[str], texts: SheetTexts) -> None:
-        self._game, self._names, self._texts = game, names, texts
+    def __init__(self, record: MatchRecord, game: GameRecord, names: ByPlayer[str], t: Words) -> None:
+        self._game, self._names, self._t = game, names, t
         self._crawford = crawford_game(record) is game
         self._is_open = game is record.games[-1] and not record.is_over
         self._score = MatchScore(
@@ -95,11 +96,11 @@ class _Sheet:
         self._turn = 0
 
     def blocks(self) -> Iterator[Block]:
-        texts = self._texts
+        t = self._t
         parts = (
-            texts.game(self._game.number),
-            texts.score_to_both(self._names, self._score),
-            texts.crawford_announced(self._score),
+            t("Game {n}", n=self._game.number),
+            result_words.score_to_both(self._names, self._score),
+            result_words.crawford_announced(t, self._score),
         )
         yield Heading(" · ".join(filter(None, parts)), 3)
         times: tuple[ActTime | None, ...] = self._game.times or (None,) * len(self._game.acts)
@@ -108,30 +109,36 @@ class _Sheet:
             name = self._names[act.player]
             match act:
                 case Played(player, roll, play):
-                    written = format_play(position.seen_by(player), play) if play else texts.cannot_move()
+                    written = format_play(position.seen_by(player), play) if play else t("no move")
                     self._write(player, f"{roll}: {written}", time)
                 case Unplayed(player, roll, _):
-                    self._write(player, f"{roll}: {texts.not_played()}" if roll else texts.not_played(), time)
+                    self._write(player, f"{roll}: {t('not played')}" if roll else t("not played"), time)
                 case Doubled(player, value, _):
                     offered = value or cube.offered_value
                     yield from self._table()
                     yield Note(
                         _spent(time),
-                        texts.doubled_unanswered(name, offered),
+                        t("{name} doubles to {value}", name=name, value=offered),
                         (),
                         (self._diagram(position, cube, player),),
                         is_plain_play=True,
                     )
                 case Took() | Dropped():
                     yield Note(
-                        _spent(time), texts.answered_double(name, takes=isinstance(act, Took)), is_plain_play=True
+                        _spent(time),
+                        sheet_words.answered_double(t, name, takes=isinstance(act, Took)),
+                        is_plain_play=True,
                     )
                 case Conceded():
                     pass
                 case SetUp(player, set_up):
                     yield from self._table()
                     yield Note(
-                        "", texts.label("set_by_hand"), (), (self._diagram(set_up, act.cube, player),), is_ruling=True
+                        "",
+                        sheet_words.label(t, "set_by_hand"),
+                        (),
+                        (self._diagram(set_up, act.cube, player),),
+                        is_ruling=True,
                     )
         yield from self._table()
         yield from self._end()
@@ -140,9 +147,11 @@ class _Sheet:
         result = self._game.result
         if result is None:
             if self._is_open:
-                yield Paragraph(self._texts.unfinished())
+                yield Paragraph(self._t("The match is not finished."))
             return
-        points = self._texts.wins_points(self._names[result.winner], result.points)
+        points = self._t.n(
+            "{name} wins {n} point", "{name} wins {n} points", result.points, name=self._names[result.winner]
+        )
         last = self._diagram(self._game.last_position, None, None)
         yield Note("", points, (), (last,), is_plain_play=True)
 
@@ -169,11 +178,11 @@ class _Sheet:
     def _table(self) -> Iterator[Block]:
         self._end_row()
         if self._rows:
-            time = self._texts.label("time") if self._game.times else ""
+            time = sheet_words.label(self._t, "time") if self._game.times else ""
             heads = (
                 ()
                 if self._has_heads
-                else (self._texts.label("number"), self._names.white, time, self._names.black, time)
+                else (sheet_words.label(self._t, "number"), self._names.white, time, self._names.black, time)
             )
             yield Table(heads, tuple(self._rows), _SHARES, _RIGHT)
             self._has_heads = True
@@ -183,7 +192,7 @@ class _Sheet:
         self, position: Position, cube: Cube | None, on_roll: Player | None, roll: Roll | None = None
     ) -> Diagram:
         names = self._names
-        caption = " · ".join((f"○ {names.white}  ● {names.black}", self._texts.score_to_both(names, self._score)))
+        caption = " · ".join((f"○ {names.white}  ● {names.black}", result_words.score_to_both(names, self._score)))
         return Diagram(position, None if self._crawford else cube, on_roll, roll, names, caption)
 
 

@@ -8,53 +8,59 @@ from tavla.reports.document import Block, Document, Facts, Heading, Paragraph, S
 from tavla.reports.match_report import games_table, labelled, result_sentence
 from tavla.rules.director_rules import ResultBy
 from tavla.rules.loader import ruleset_of
-from tavla.text.report_texts import ReportTexts
+from tavla.text import sheet_words
+from tavla.text.words import Words
 
 MOST_GAMES = {True: 24, False: 8}
 """More games than fit a page are told by their number; names that take more than one line leave room for fewer."""
 SHORT_NAME = 24
 
 
-def result_slip(history: Sequence[Event], texts: ReportTexts) -> Document:
+def result_slip(history: Sequence[Event], t: Words) -> Document:
     """The result on one page.
 
     Raises TavlaError if the first fact is no start of a match. Source: 4.6 of USBGF, NBF, WBGT; ISTAVDER 28.
     """
-    chronicle = Chronicle(history, texts)
+    chronicle = Chronicle(history, t)
     names = chronicle.reader.names
     running = f"{names.white} – {names.black} · {labelled(chronicle)['match_id']}"
     return Document(
-        texts.language,
-        texts.result_slip(),
-        texts.versus(names.white, names.black),
+        t.language,
+        t("Result slip"),
+        t("{white} against {black}", white=names.white, black=names.black),
         running,
-        texts.page_number(),
+        t("Page {page} of {pages}"),
         tuple(_blocks(chronicle)),
     )
 
 
 def _blocks(chronicle: Chronicle) -> Iterator[Block]:
-    reader, texts, state = chronicle.reader, chronicle.reader.texts, chronicle.state
+    reader, t, state = chronicle.reader, chronicle.reader.t, chronicle.state
     result = state.match_result
     if state.setup.training:
-        yield Paragraph(texts.training(), is_loud=True)
+        yield Paragraph(t("Training match: not a result"), is_loud=True)
     values = labelled(chronicle)
     yield Facts(
-        tuple((texts.label(key), value) for key, value in values.items() if value and key not in {"dice", "help"})
+        tuple(
+            (sheet_words.label(t, key), value) for key, value in values.items() if value and key not in {"dice", "help"}
+        )
     )
-    yield Heading(texts.result())
+    yield Heading(t("Result"))
     yield Score(reader.names, state.score.points, result.winner if result else None)
     yield Paragraph(result_sentence(chronicle))
     if result is not None and result.winner is not None:
         loser = result.winner.opponent
         given = ruleset_of(state.setup.ruleset).director.result_given_by.value
-        rows = [(texts.label("winner"), reader.names[result.winner]), (texts.label("loser"), reader.names[loser])]
+        rows = [
+            (sheet_words.label(t, "winner"), reader.names[result.winner]),
+            (sheet_words.label(t, "loser"), reader.names[loser]),
+        ]
         if given is ResultBy.WINNER_LOSERS_SCORE:
-            rows.append((texts.label("losers_score"), str(state.score.points[loser])))
+            rows.append((sheet_words.label(t, "losers_score"), str(state.score.points[loser])))
         yield Facts(tuple(rows))
     yield from (Paragraph(line) for line in reader.times_of(state, chronicle.at))
     if len(chronicle.games) <= MOST_GAMES[max(map(len, reader.names)) <= SHORT_NAME]:
         yield from games_table(chronicle)
     else:
-        yield Facts(((texts.games(), str(len(chronicle.games))),))
+        yield Facts(((t("Games"), str(len(chronicle.games))),))
     yield Signatures(tuple(reader.names))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tavla.application.ports.review import Exported
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import phrase
+from tavla.base.phrase import Grouped, phrase
 from tavla.domain.facts.events import Event
 from tavla.formats.from_events import record_of
 from tavla.formats.table import by_name
@@ -80,7 +80,7 @@ class MatchExport:
         if free < needed:
             raise JournalError(
                 place,
-                phrase("found room for {free} bytes; expected {needed}", free=f"{free:,}", needed=f"{needed:,}"),
+                phrase("found room for {free} bytes; expected {needed}", free=Grouped(free), needed=Grouped(needed)),
                 advice=phrase("Make room on the stick, or use another one."),
             )
 

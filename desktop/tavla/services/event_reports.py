@@ -14,7 +14,8 @@ from tavla.storage.register.played import tournament_called
 from tavla.storage.register.register import Register
 from tavla.storage.register.results import Result, SlipWords, results, results_csv, slip_of
 from tavla.system.background import Background
-from tavla.text.report_texts import ReportTexts
+from tavla.text import sheet_words
+from tavla.text.words import Words
 
 OWN_FOLDER = "events"
 """In the data folder: where the files go unless another folder is chosen."""
@@ -40,27 +41,31 @@ class BoardEventDesk:
         self._background.run(work, heard, lambda said: heard(WrittenFiles((), str(folder), said)))
 
     def _written(self, wish: EventWish, folder: Path) -> WrittenFiles:
-        texts, stem = ReportTexts(wish.language, self._translations), file_name(wish.event)
+        t, stem = Words(wish.language, self._translations), file_name(wish.event)
         if wish.file in {EventFile.REPORT_PDF, EventFile.REPORT_HTML}:
             matches, told = matches_of(MatchStore(self._root), wish.event)
             if not matches:
-                return WrittenFiles((), str(folder), strung((texts.no_match_of(wish.event), *told), "\n"))
+                return WrittenFiles(
+                    (),
+                    str(folder),
+                    strung((t("No match of “{event}” is on this board.", event=wish.event), *told), "\n"),
+                )
             make_directory(RealDisk(), folder)
             form = Form.PDF if wish.file is EventFile.REPORT_PDF else Form.HTML
             return WrittenFiles(
-                write_event(folder, stem, wish.event, matches, (form,), texts),
+                write_event(folder, stem, wish.event, matches, (form,), t),
                 str(folder),
                 strung(told, "\n") if told else "",
             )
         found = self._results(wish.event)
         if not found:
-            return WrittenFiles((), str(folder), texts.no_result_of(wish.event))
+            return WrittenFiles((), str(folder), t("The register has no result of “{event}”.", event=wish.event))
         make_directory(RealDisk(), folder)
         if wish.file is EventFile.RESULTS:
             name, data = f"{stem}-results.csv", results_csv(found)
         else:
             words = SlipWords(
-                *(texts.label(key) for key in ("event", "round", "table", "winner", "loser", "losers_score"))
+                *(sheet_words.label(t, key) for key in ("event", "round", "table", "winner", "loser", "losers_score"))
             )
             name, data = (
                 f"{stem}-slips.{wish.language}.txt",

@@ -20,7 +20,8 @@ from tavla.storage.disk import Disk, RealDisk, replace_file
 from tavla.storage.errors import said_of
 from tavla.storage.journal import JOURNAL_NAME, read_journal
 from tavla.storage.match_store import MatchStore
-from tavla.text.report_texts import ReportTexts
+from tavla.text import report_words
+from tavla.text.words import Words
 
 
 class Form(Enum):
@@ -43,7 +44,7 @@ def write_match(
     history: Sequence[Event],
     what: What,
     forms: Sequence[Form],
-    texts: ReportTexts,
+    t: Words,
     disk: Disk | None = None,
     *,
     is_whole: bool = True,
@@ -53,12 +54,12 @@ def write_match(
 
     PDF wants a QGuiApplication with the fonts loaded. Raises TavlaError, OSError.
     """
-    document = match_report(history, texts) if what is What.REPORT else result_slip(history, texts)
+    document = match_report(history, t) if what is What.REPORT else result_slip(history, t)
     if not is_whole:
         document = replace(
-            document, blocks=(Paragraph(texts.record_broken(len(history)), is_loud=True), *document.blocks)
+            document, blocks=(Paragraph(report_words.record_broken(t, len(history)), is_loud=True), *document.blocks)
         )
-    return _written(folder, f"{name}-{what.value}.{texts.language}", document, forms, disk)
+    return _written(folder, f"{name}-{what.value}.{t.language}", document, forms, disk)
 
 
 def written_as_wished(
@@ -75,7 +76,7 @@ def written_as_wished(
                 history,
                 What(wish.what),
                 (Form(wish.form),),
-                ReportTexts(wish.language, translations),
+                Words(wish.language, translations),
                 disk,
             )
         except (TavlaError, OSError) as error:
@@ -84,10 +85,10 @@ def written_as_wished(
 
 
 def write_event(
-    folder: Path, name: str, event: str, matches: Sequence[MatchFacts], forms: Sequence[Form], texts: ReportTexts
+    folder: Path, name: str, event: str, matches: Sequence[MatchFacts], forms: Sequence[Form], t: Words
 ) -> tuple[str, ...]:
     """The report of an event. Raises as above."""
-    return _written(folder, f"{name}-report.{texts.language}", event_report(event, matches, texts), forms, None)
+    return _written(folder, f"{name}-report.{t.language}", event_report(event, matches, t), forms, None)
 
 
 def _written(folder: Path, stem: str, document: Document, forms: Sequence[Form], disk: Disk | None) -> tuple[str, ...]:

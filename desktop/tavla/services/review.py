@@ -24,6 +24,7 @@ from tavla.storage.disk import Disk
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
 from tavla.system.background import Background
+from tavla.text.words import Words
 
 OWN_FOLDER = "copies"
 """In the data folder, for files that are sent in another way than on a stick."""
@@ -196,9 +197,8 @@ class BoardReviewDesk:
         def make() -> bytes:
             from tavla.reports.match_report import match_report
             from tavla.reports.pdf.pdf import format_pdf  # only who wants a report waits for it
-            from tavla.text.report_texts import ReportTexts
 
-            return format_pdf(match_report(history, ReportTexts(language, paths.resources() / "translations")))
+            return format_pdf(match_report(history, Words(language, paths.resources() / "translations")))
 
         return ExportFile(f"{match_id}-report.{language}.pdf", make)
 

@@ -5,7 +5,7 @@ before it signs anything more.
 from pathlib import Path
 
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import phrase
+from tavla.base.phrase import Grouped, phrase
 from tavla.base.system_errors import found
 from tavla.evidence.device_key import keys_of_the_board
 from tavla.evidence.heads import contradiction
@@ -46,7 +46,7 @@ def view_of(journal: bytes, most_records: int = MOST_RECORDS) -> JournalView | N
         return None
     payloads = contents.payloads
     ended = payloads.index(CLOSE_PAYLOAD) + 1 if CLOSE_PAYLOAD in payloads else len(payloads)
-    fault = None if contents.fault is None else f"from byte {contents.fault.offset:,} on"
+    fault = None if contents.fault is None else f"from byte {Grouped(contents.fault.offset)} on"
     if ended < len(payloads):
         fault = f"it goes on behind its close record, record {ended}"
     return JournalView(contents.match_id, payloads[:ended], contents.chain[1 : ended + 1], contents.is_closed, fault)

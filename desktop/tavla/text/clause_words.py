@@ -2,63 +2,77 @@
 documents stay as they are.
 """
 
-from collections.abc import Callable
-from typing import Protocol
+from tavla.text.words import Words
 
 
-class Catalogue(Protocol):
-    """Looks sentences up."""
+def named(t: Words, clause: str) -> str:
+    """A clause as it is quoted; what no clause says, in words."""
+    match clause:
+        case "the director's discretion":
+            return t("the director's discretion")
+        case "silent":
+            return t("silent")
+        case "silent: the director decides":
+            return t("silent: the director decides")
+        case "(ours) the document is silent":
+            return t("(ours) the document is silent")
+        case _:
+            return _with_note(t, clause)
 
-    _: Callable[[str], str]
+
+def bracketed(t: Words, clause: str) -> str:
+    """A clause after a sentence, in brackets; one that begins with a bracket does not get another."""
+    quoted = named(t, clause)
+    return f"{quoted.replace(') ', ': ', 1)})" if quoted.startswith("(") else f"({quoted})"
 
 
-def clause_words(words: Catalogue, clause: str) -> str:
+def _with_note(t: Words, clause: str) -> str:
     """A clause with its note in the catalogue's language; what no catalogue knows, as a club's own words, stays."""
     for mark in (" (", ", "):
         figures, found, note = clause.rpartition(mark)
-        if found and (said := _notes(words).get(note.removesuffix(")"))):
+        if found and (said := _notes(t).get(note.removesuffix(")"))):
             return f"{figures}{mark}{said}{')' if mark == ' (' else ''}"
-    for start, of_whom in _starts(words).items():
+    for start, of_whom in _starts(t).items():
         if clause.startswith(start):
             return of_whom.format(clause=clause.removeprefix(start))
-    return _wholes(words).get(clause, clause)
+    return _wholes(t).get(clause, clause)
 
 
-def _notes(words: Catalogue) -> dict[str, str]:
+def _notes(t: Words) -> dict[str, str]:
     return {
-        "10 and 14 points: ours": words._("10 and 14 points: ours"),
-        "advisory doubles": words._("advisory doubles"),
-        "advisory doubles; the range is ours": words._("advisory doubles; the range is ours"),
-        "against the letter of 27": words._("against the letter of 27"),
-        "binding on the director": words._("binding on the director"),
-        "implied": words._("implied"),
-        "its 3.5.1 means 3.5.2": words._("its 3.5.1 means 3.5.2"),
-        "'less than' read as 30 too": words._("'less than' read as 30 too"),
-        "'mindre enn' read as more than": words._("'mindre enn' read as more than"),
-        "not named; read as simple delay": words._("not named; read as simple delay"),
-        "'Player A' read as B": words._("'Player A' read as B"),
-        "photos; no time named": words._("photos; no time named"),
-        "severe time pressure; the figure is ours": words._("severe time pressure; the figure is ours"),
-        "the amount is silent": words._("the amount is silent"),
-        "the range is ours": words._("the range is ours"),
-        "'holds'; read as centred too": words._("'holds'; read as centred too"),
-        "'realises' read as claimed": words._("'realises' read as claimed"),
-        "first": words._("first"),
-        "second": words._("second"),
+        "10 and 14 points: ours": t("10 and 14 points: ours"),
+        "advisory doubles": t("advisory doubles"),
+        "advisory doubles; the range is ours": t("advisory doubles; the range is ours"),
+        "against the letter of 27": t("against the letter of 27"),
+        "binding on the director": t("binding on the director"),
+        "implied": t("implied"),
+        "its 3.5.1 means 3.5.2": t("its 3.5.1 means 3.5.2"),
+        "'less than' read as 30 too": t("'less than' read as 30 too"),
+        "'mindre enn' read as more than": t("'mindre enn' read as more than"),
+        "not named; read as simple delay": t("not named; read as simple delay"),
+        "'Player A' read as B": t("'Player A' read as B"),
+        "photos; no time named": t("photos; no time named"),
+        "severe time pressure; the figure is ours": t("severe time pressure; the figure is ours"),
+        "the amount is silent": t("the amount is silent"),
+        "the range is ours": t("the range is ours"),
+        "'holds'; read as centred too": t("'holds'; read as centred too"),
+        "'realises' read as claimed": t("'realises' read as claimed"),
+        "first": t("first"),
+        "second": t("second"),
     }
 
 
-def _starts(words: Catalogue) -> dict[str, str]:
+def _starts(t: Words) -> dict[str, str]:
     return {
-        "(ours) as the monitor of ": words._("(ours) as the monitor of {clause}"),
-        "(ours) as the referee of ": words._("(ours) as the referee of {clause}"),
+        "(ours) as the monitor of ": t("(ours) as the monitor of {clause}"),
+        "(ours) as the referee of ": t("(ours) as the referee of {clause}"),
     }
 
 
-def _wholes(words: Catalogue) -> dict[str, str]:
+def _wholes(t: Words) -> dict[str, str]:
     return {
-        "(ours) files are replayed as they stand": words._("(ours) files are replayed as they stand"),
-        "silent: the document has no such rule": words._("silent: the document has no such rule"),
-        "silent: 3.5 (vi) leaves out (i) (e)": words._("silent: 3.5 (vi) leaves out (i) (e)"),
-        "silent: 3.5 (6) leaves out (1) 5": words._("silent: 3.5 (6) leaves out (1) 5"),
+        "(ours) files are replayed as they stand": t("(ours) files are replayed as they stand"),
+        "silent: the document has no such rule": t("silent: the document has no such rule"),
+        "silent: 3.5 (vi) leaves out (i) (e)": t("silent: 3.5 (vi) leaves out (i) (e)"),
+        "silent: 3.5 (6) leaves out (1) 5": t("silent: 3.5 (6) leaves out (1) 5"),
     }

@@ -1,80 +1,93 @@
-"""A language's catalogue: the sentences of the program looked up by their English words.
+"""The words of one language: `t("End turn")` looks a text up by its English.
 
 English itself needs no file.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tavla.base.phrase import Phrase
+from tavla.base.phrase import Grouped, Phrase, phrase
 
 LANGUAGES = {"en": "English", "nb": "Norsk", "tr": "Türkçe"}
 """The languages a seat can choose, each by its own name."""
 
 DOMAIN = "tavla"
+THOUSANDS = {"en": ",", "nb": "\N{NO-BREAK SPACE}", "tr": "."}
+"""What parts a large figure into threes."""
 
 
 class Words:
-    """Looks sentences up in one language; a sentence that a catalogue lacks stays English.
-
-    `self._(english)` and `self._n(one, many, number)` mark the sentences for the catalogue.
-    """
+    """Words("nb", translations); a text that the catalogue lacks stays English."""
 
     def __init__(self, language: str = "en", translations: Path | None = None) -> None:
         self.language = language if language in LANGUAGES else "en"
         self.translations = translations
-        self._: Callable[[str], str] = _english
-        self._n: Callable[[str, str, int], str] = _english_number
+        self._of: Callable[[str], str] = _english
+        self._of_number: Callable[[str, str, int], str] = _english_number
         if self.language != "en" and translations is not None:
             from gettext import translation  # English starts without it
 
             catalogue = translation(DOMAIN, translations, [self.language], fallback=True)
-            self._, self._n = catalogue.gettext, catalogue.ngettext
+            self._of, self._of_number = catalogue.gettext, catalogue.ngettext
 
-    def clause_named(self, clause: str) -> str:
-        """A clause as it is quoted; what no clause says, in words."""
-        match clause:
-            case "the director's discretion":
-                return self._("the director's discretion")
-            case "silent":
-                return self._("silent")
-            case "silent: the director decides":
-                return self._("silent: the director decides")
-            case "(ours) the document is silent":
-                return self._("(ours) the document is silent")
-            case _:
-                from tavla.text.clause_words import (
-                    clause_words,
-                )  # quoted only in a match, and most clauses are figures alone
+    def __call__(self, english: str, /, **values: object) -> str:
+        """The text, with the values in their places; without values its places stay open."""
+        return self._filled(self._of(english), values) if values else self._of(english)
 
-                return clause_words(self, clause)
-
-    def bracketed(self, clause: str) -> str:
-        """The same after a sentence: what begins with a bracket does not get another."""
-        named = self.clause_named(clause)
-        return f"{named.replace(') ', ': ', 1)})" if named.startswith("(") else f"({named})"
+    def n(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """The text for a number, which stands at {n} unless the values say otherwise."""
+        return self._filled(self._of_number(one, many, number), {"n": number} | values)
 
     def said(self, words: Phrase | str) -> str:
         """What an error says, and each thing in it; words that no catalogue has, and whole sentences, stay as they are."""
-        if isinstance(words, str):
-            return words
-        return self._(words.english).format(
-            **{name: self.said(value) if isinstance(value, Phrase) else value for name, value in words.values}
-        )
+        return words if isinstance(words, str) else self._filled(self._of(words.english), dict(words.values))
 
     def decimal(self, figure: float, places: int = 1) -> str:
         """A figure with its decimals, which a comma parts from the rest but in English, and with a true minus."""
         text = f"{figure:.{places}f}".replace("-", "−")
         return text if self.language == "en" else text.replace(".", ",")
 
+    def grouped(self, number: int) -> str:
+        """A whole number parted into threes: 16,384, in Norwegian 16 384, in Turkish 16.384."""
+        return f"{number:,}".replace(",", THOUSANDS[self.language])
+
     def sentence(self, words: str) -> str:
         """Words that stand by themselves: with a capital, and a Turkish one keeps its dot."""
         first = "İ" if self.language == "tr" and words[:1] == "i" else words[:1].upper()
         return first + words[1:]
 
+    def _filled(self, text: str, values: dict[str, object]) -> str:
+        return text.format(**{name: self._value(value) for name, value in values.items()})
 
-def _english(sentence: str) -> str:
-    return sentence
+    def _value(self, value: object) -> object:
+        if isinstance(value, Grouped):
+            return self.grouped(value)
+        return self.said(value) if isinstance(value, Phrase) else value
+
+
+def wanting(translations: Path) -> list[str]:
+    """The languages whose catalogue is missing, or older than the file of texts it is made from."""
+    catalogues = {
+        language: translations / language / "LC_MESSAGES" / f"{DOMAIN}.mo" for language in LANGUAGES if language != "en"
+    }
+    return [language for language, made in catalogues.items() if not made.is_file() or _is_older(made)]
+
+
+def wanting_said(languages: Sequence[str]) -> Phrase:
+    """That their catalogues are missing or old, for whoever starts the program."""
+    return phrase(
+        "{languages}: the translation is missing or older than the program. What it lacks is shown in English.",
+        languages=", ".join(LANGUAGES[language] for language in languages),
+    )
+
+
+def _is_older(made: Path) -> bool:
+    texts = made.with_suffix(".po")
+    return texts.is_file() and texts.stat().st_mtime > made.stat().st_mtime
+
+
+def _english(text: str) -> str:
+    return text
 
 
 def _english_number(one: str, many: str, number: int) -> str:

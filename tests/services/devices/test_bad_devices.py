@@ -22,7 +22,8 @@ from tavla.services.devices.line import Around, DeviceLine
 from tavla.services.devices.tvl_line import TvlLine
 from tavla.storage.device_keys import DeviceKeyFile
 from tavla.system.background import Background
-from tavla.text.texts import Texts
+from tavla.text import device_words
+from tavla.text.words import Words
 from tavla_devices.events import DeviceEvent, Identified
 from tavla_devices.link.link import Surroundings
 from tavla_devices.link.opening import OpenError, Port, open_port
@@ -90,7 +91,7 @@ def beside_a_good_one(folder: Path, way: Way = Way.STILL) -> Iterator[HubStage]:
 def is_named(stage: HubStage, address: str, word: DeviceWord, *says: str) -> bool:
     """In the tray as a word and a sentence, and in the log."""
     shown = word_of(stage, address)
-    sentence = Texts().device_word(shown)
+    sentence = device_words.last_word(Words(), shown)
     assert (word, Lamp.TROUBLE) == (shown.word, shown.lamp)
     assert all(said in sentence for said in says), sentence
     assert any(address in line and word.name.lower().replace("_", " ") in line for line in stage.log), stage.log
@@ -249,5 +250,5 @@ def test_a_protocol_that_the_build_does_not_speak_is_named(tmp_path: Path) -> No
 
 def test_every_word_of_the_tray_has_a_sentence() -> None:
     shown = DeviceShown(ChosenDevice("/dev/ttyACM0", DeviceUse.DICE), Lamp.READY, DeviceWord.READY, "detail")
-    sentences = [Texts().device_word(replace(shown, word=word)) for word in DeviceWord]
+    sentences = [device_words.last_word(Words(), replace(shown, word=word)) for word in DeviceWord]
     assert len(DeviceWord) == len(set(sentences))

@@ -15,7 +15,8 @@ from tavla.application.devices.tray import DeviceWord, Lamp
 from tavla.domain.facts.device_events import OpeningDieFell, RollHeld
 from tavla.domain.facts.events import Rolled
 from tavla.storage.device_keys import KEYS_NAME, DeviceKeyFile
-from tavla.text.texts import Texts
+from tavla.text import device_words
+from tavla.text.words import Words
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
 
@@ -129,7 +130,7 @@ def test_where_the_keys_are_lost_no_shaker_counts_until_it_is_paired_anew(tmp_pa
             stage.lamp(shaker).word,
             stage.lamp(shaker).is_ready,
         )
-        assert "until the director pairs it anew" in Texts().device_word(stage.lamp(shaker))
+        assert "until the director pairs it anew" in device_words.last_word(Words(), stage.lamp(shaker))
         assert stage.facts(OpeningDieFell) == stage.facts(RollHeld) == []
         assert stage.session.state.shaker_lost
         stage.hub.pair(stage.address(shaker))

@@ -341,7 +341,6 @@ def test_an_id_that_cannot_be_changes_nothing_and_says_why(tavla_home: Path, qtb
             assert sentence in stage.text("continue.doubt")
             assert before == page.plan
             page._wrong_id = ""  # the line would keep what was mistyped
-            page._id = ""  # the line keeps what was mistyped
 
 
 def test_a_wrong_id_stands_there_to_be_mended_until_one_is_read(tavla_home: Path, qtbot: QtBot) -> None:

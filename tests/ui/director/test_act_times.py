@@ -20,7 +20,7 @@ from tavla.domain.time.units import Instant, Millis
 from tavla.rules.loader import ruleset_of
 from tavla.rules.time_control import delay_for, delay_to_begin_with
 from tavla.storage.recovery import fold
-from tavla.text.texts import Texts
+from tavla.text.words import Words
 from tavla_ui.director.acts.form import Act, Filled, Ground, Step, missing, started
 from tavla_ui.director.acts.times import TIMES
 from tavla_ui.director.acts.trial import tried
@@ -37,7 +37,7 @@ def with_fractions() -> RuledTable:
 
 def ground_of(table: RuledTable) -> Ground:
     ruleset = ruleset_of(table.state.setup.ruleset)
-    return Ground(Texts(), table.state, ruleset, tuple(table.history), Instant(table.now), TurnLog())
+    return Ground(Words(), table.state, ruleset, tuple(table.history), Instant(table.now), TurnLog())
 
 
 def opened(act: Act, ground: Ground, filled: Filled) -> Filled:
@@ -87,7 +87,7 @@ def test_a_clock_begins_with_the_delay_of_the_table_for_its_kind_of_match(rulese
     )
     begun = start(command, Instant(0), replaying=False)
     assert isinstance(begun, Accepted)
-    ground = Ground(Texts(), fold(begun.events), ruleset_of(source), begun.events, Instant(0), TurnLog())
+    ground = Ground(Words(), fold(begun.events), ruleset_of(source), begun.events, Instant(0), TurnLog())
     fields = ACTS["clock"].fields(ground, {"method": ClockMethod.SIMPLE})
     step = next(field for field in fields if isinstance(field, Step) and field.key == "delay")
     is_directors = table["set_by"] == "director_must"

@@ -10,8 +10,8 @@ from test_start_page import type_by_touch
 from test_start_rules import begin
 from window_stage import WindowStage, window_stage
 
-from tavla.text.texts import Texts
-from tavla.text.words import LANGUAGES
+from tavla.text import register_words, start_words
+from tavla.text.words import LANGUAGES, Words
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -38,8 +38,8 @@ def to_events(stage: WindowStage) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_section_is_called_a_report_and_not_an_event(language: str) -> None:
-    texts = Texts(language)
-    assert texts.event_section() not in (texts.event_field(0), texts.register_kind("tournament"))
+    t = Words(language)
+    assert t("Event report") not in (start_words.event_field(t, 0), register_words.kind_of_record(t, "tournament"))
 
 
 def test_report_results_and_slips_of_an_event_are_written_by_touch(

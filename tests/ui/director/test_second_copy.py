@@ -15,7 +15,8 @@ from tavla.base.errors import TavlaError
 from tavla.domain.facts.mirror_events import MirrorNoted, MirrorTurn
 from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.mirror import Mirror
-from tavla.text.texts import Texts
+from tavla.text import second_copy_words
+from tavla.text.words import Words
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -108,13 +109,13 @@ def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(
         pull(mirror(stage), stick, away)
         stage.open_game()
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST)
-        both_are_told(stage, Texts().mirror_notice(MirrorTurn.LOST, str(stick)))
+        both_are_told(stage, second_copy_words.notice(Words(), MirrorTurn.LOST, str(stick)))
         stage.end_turn_somehow()
         assert stage.session.fault is None
         assert stage.session.state.freeze is None
         away.rename(stick)
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST, MirrorTurn.CAUGHT_UP)
-        both_are_told(stage, Texts().mirror_notice(MirrorTurn.CAUGHT_UP, str(stick)))
+        both_are_told(stage, second_copy_words.notice(Words(), MirrorTurn.CAUGHT_UP, str(stick)))
         match_id = stage.session.state.setup.match_id
     own = tavla_home / "matches" / match_id / "journal"
     assert own.read_bytes() == (stick / "tavla-mirror" / f"{match_id}.journal").read_bytes()
@@ -194,7 +195,7 @@ def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(
         come_in(stage)
         press(stage, "director.section.machine", "machine.mirror", "mirror.place0")
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.ENDED)
-        assert Texts().mirror_state(None, "", "") == stage.text("mirror.told")
+        assert second_copy_words.state(Words(), None, "", "") == stage.text("mirror.told")
 
 
 @pytest.mark.parametrize(
@@ -223,6 +224,6 @@ def test_no_folder_is_chosen_whose_path_is_not_whole(tavla_home: Path) -> None:
     with pytest.raises(TavlaError) as refused:
         MirrorKeeper(tavla_home, lambda call: call()).choose("sticks")
     assert (
-        Texts().mirror_refused("sticks", refused.value.trouble)
+        second_copy_words.refused(Words(), "sticks", refused.value.trouble)
         == "Second copies cannot go to sticks. The whole path of a folder begins with /."
     )

@@ -9,7 +9,7 @@ from tavla.base.copies import replace
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
-from tavla.text.texts import Texts
+from tavla.text.words import Words
 from tavla_ui.match.clock import ClockTicker, ClockViewModel
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -22,7 +22,7 @@ class Clocks:
         self.time = HandClock()
         self.time.time = 0
         self.session = Session([], state, PromptLog(), ScriptedDice(()), self.time, lambda call: call())
-        self.white, self.black = (ClockViewModel(player, Texts) for player in Player)
+        self.white, self.black = (ClockViewModel(player, Words) for player in Player)
         self.ticker = ClockTicker((self.white, self.black))
         self.session.listen(lambda _state, _events: self.ticker.refresh())
         self.ticker.attach(self.session)

@@ -25,7 +25,8 @@ from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import FlagFall
 from tavla.domain.time.units import Instant
-from tavla.text.texts import Texts
+from tavla.text import reason_words, record_words
+from tavla.text.words import Words
 from tavla_ui.match.seat import SeatMatch, SeatViewModel
 from tavla_ui.match.seat_face import seat_face
 from tavla_ui.match.seat_shows import Asked, OutsideMatch, Press, SeatFace
@@ -40,7 +41,7 @@ def faces(state: MatchState, outside: OutsideMatch | None = None) -> ByPlayer[Se
 
 
 def face(state: MatchState, player: Player, outside: OutsideMatch | None = None) -> SeatFace:
-    return seat_face(state, player, Texts(), outside or OutsideMatch())
+    return seat_face(state, player, Words(), outside or OutsideMatch())
 
 
 def test_in_the_opening_either_side_may_roll() -> None:
@@ -286,15 +287,15 @@ def test_a_proposed_change_asks_those_who_have_not_answered() -> None:
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "conduct"), ("nb", "adferd"), ("tr", "davranış")])
 def test_a_ready_reason_is_read_in_the_seats_own_language(language: str, shown: str) -> None:
-    state, texts = proposed(None), Texts(language, TRANSLATIONS)
+    state, t = proposed(None), Words(language, TRANSLATIONS)
     assert state.proposal is not None
-    for said in ("conduct", Texts("nb", TRANSLATIONS).ready_reasons("points")[1]):
+    for said in ("conduct", reason_words.ready_reasons(Words("nb", TRANSLATIONS), "points")[1]):
         authority = replace(state.proposal.authority, reason=said)
         asking = seat_face(
-            replace(state, proposal=replace(state.proposal, authority=authority)), WHITE, texts, OutsideMatch()
+            replace(state, proposal=replace(state.proposal, authority=authority)), WHITE, t, OutsideMatch()
         )
         assert asking.detail == f"{shown} (USBGF 5.1)"
-        assert texts.ground_of(authority) == f"Dina: {shown} (USBGF 5.1)"
+        assert record_words.ground_of(t, authority) == f"Dina: {shown} (USBGF 5.1)"
 
 
 def test_who_declined_a_change_may_still_agree() -> None:

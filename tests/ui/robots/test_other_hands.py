@@ -39,7 +39,9 @@ def test_with_one_switch_the_frame_goes_on_by_itself_and_the_switch_chooses(tavl
         QTest.keyClick(stage.window, Qt.Key.Key_Space)
         wait_until(lambda: scanner.property("frame") == place, "the frame does not come to the button")
         QTest.keyClick(stage.window, Qt.Key.Key_Space)
-        assert stage.seen("start.white.summary").property("text") == stage.board.table.start_model.texts.name_missing()
+        assert stage.seen("start.white.summary").property("text") == stage.board.table.start_model.t(
+            "Type your name first."
+        )
         settings.take({"switches": "off"}, {})
         assert scanner.property("frame").isEmpty()
 

@@ -15,7 +15,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
 from tavla.reports.html import format_html
 from tavla.reports.match_report import match_report
-from tavla.text.report_texts import ReportTexts
+from tavla.text.words import Words
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -89,9 +89,9 @@ def test_who_changes_seats_takes_his_language_along(tavla_home: Path, qtbot: QtB
         assert {"white": "tr", "black": "nb"} == settings.languages
         start = stage.board.table.start_model
         assert ("tr", "nb", "tr") == (
-            start.seats[0].texts.language,
-            start.seats[1].texts.language,
-            start.texts.language,
+            start.seats[0].t.language,
+            start.seats[1].t.language,
+            start.t.language,
         )
         kept = json.loads((tavla_home / "settings.json").read_text(encoding="utf-8"))
         assert {"white": "tr", "black": "nb"} == kept["languages"]
@@ -101,7 +101,7 @@ def test_seats_without_a_name_are_called_in_the_language_of_the_page(tavla_home:
     with window_stage(tavla_home) as stage:
         stage.touch("start.black.language", "start.preferences")
         start = stage.board.table.start_model
-        assert ("en", "nb") == (start.texts.language, start.seats[1].texts.language)
+        assert ("en", "nb") == (start.t.language, start.seats[1].t.language)
         named = [row["name"] for row in start.parts.preferences.property("seats")]
         assert ["Upper seat", "Lower seat"] == named
 
@@ -164,7 +164,7 @@ def test_the_boards_own_rolls_before_the_match_are_said_to_be_unsealed_in_record
         stage.touch("start.preferences.settle", "start.white.ready", "start.black.ready")
         (settled,) = begin_now(stage).preferences
         assert settled.choice.endswith("; rolled: built_in, unsealed")
-        report = format_html(match_report(stage.session.history, ReportTexts()))
+        report = format_html(match_report(stage.session.history, Words()))
         assert "Seats: As we sit; " in report
         assert "; Rolled: The board’s dice, unsealed" in report.replace("&#x27;", "’").replace("'", "’")
         assert f"Ada {settled.rolls[-1].white.first}-{settled.rolls[-1].white.second}" in report

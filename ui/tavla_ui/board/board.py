@@ -10,7 +10,7 @@ from tavla.application.decide import Decision
 from tavla.application.refusals import Refused
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
-from tavla.text.board_texts import BoardTexts
+from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardFace, Held
 from tavla_ui.board.geometry import Rect, Spot, neighbour
 from tavla_ui.board.gestures import (
@@ -48,7 +48,7 @@ class BoardViewModel(BoardFace):
 
     def __init__(
         self,
-        texts: Callable[[Player], BoardTexts] | None = None,
+        words: Callable[[Player], Words] | None = None,
         parent: QObject | None = None,
         *,
         refused: Callable[[Player, Refused], None] = lambda _player, _refused: None,
@@ -56,7 +56,7 @@ class BoardViewModel(BoardFace):
         escaped: Callable[[], bool] = lambda: False,
     ) -> None:
         """`pressed` stands for the seat's big button; `escaped` closes what lies over the board, if anything does."""
-        super().__init__(texts, parent)
+        super().__init__(words, parent)
         self._refused, self._pressed, self._escaped = refused, pressed, escaped
         self._px_per_mm = 0.0
         self._gestures = Gestures(self._is_live, self._limits)

@@ -19,7 +19,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Die
 from tavla.domain.time.units import Instant
-from tavla.text.board_texts import BoardTexts
+from tavla.text.words import Words
 from tavla_ui.board.arrangement import Arrangement, arranged, with_moves
 from tavla_ui.board.board_frame import BoardFrame, q_rect
 from tavla_ui.board.board_places import PlacesModel, Shown
@@ -72,10 +72,10 @@ class BoardFace(QObject):
     cursorChanged = Signal()
     selectedChanged = Signal()
 
-    def __init__(self, texts: Callable[[Player], BoardTexts] | None = None, parent: QObject | None = None) -> None:
+    def __init__(self, words: Callable[[Player], Words] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        english = BoardTexts()
-        self.texts: Callable[[Player], BoardTexts] = texts or (lambda _player: english)
+        english = Words()
+        self.words: Callable[[Player], Words] = words or (lambda _player: english)
         self._session: Session | None = None
         self._settings = BoardSettings()
         self._frame, self._checkers, self._dice, self._cube = (
@@ -262,7 +262,7 @@ class BoardFace(QObject):
         self._show_checkers()
         if state is not None:
             reader = state.decider or Player.WHITE
-            self._places.place(state, self._shown, reader, layout, self.texts(reader))
+            self._places.place(state, self._shown, reader, layout, self.words(reader))
         if self._cursor is not None:
             self.cursorChanged.emit()
         self.changed.emit()
@@ -319,8 +319,8 @@ class BoardFace(QObject):
         player = state.decider
         if state.phase is not Phase.DOUBLE_OFFERED or player is None or self._session is None:
             return AnswersFace()
-        asked, texts, layout = self._drop_is_asked(), self.texts(player), self._layout
-        words = texts.take(), texts.drop_again() if asked else texts.drop()
+        asked, t, layout = self._drop_is_asked(), self.words(player), self._layout
+        words = t("Take"), t("Really pass?") if asked else t("Pass")
         return AnswersFace(
             player,
             self._answers_live(),
@@ -370,10 +370,10 @@ class BoardFace(QObject):
         )
 
     def _badge_text(self) -> str:
-        texts = self.texts(Player.WHITE)
+        t = self.words(Player.WHITE)
         if self._is_training():
-            return texts.training_badge()
-        return texts.sealed() if self._is_sealed() else texts.open_mode()
+            return t("TRAINING")
+        return t("LOCKED") if self._is_sealed() else t("OPEN")
 
     def _is_sealed(self) -> bool:
         """Whether the board gives no help that wood does not give: while no match is on it gives none."""
@@ -384,7 +384,7 @@ class BoardFace(QObject):
 
     def _watermark(self) -> list[str]:
         """What lies across the field in a training match, for each reader, White's first."""
-        return [self.texts(player).training_mark() for player in Player] if self._is_training() else []
+        return [self.words(player)("TRAINING · NO RESULT") for player in Player] if self._is_training() else []
 
     def _selected_key(self) -> str:
         stands = None if self._selected is None else self._shown.checkers.place_of(self._selected)
@@ -396,7 +396,7 @@ class BoardFace(QObject):
     def _cursor_name(self) -> str:
         key = "" if self._cursor is None else self._cursor.key
         reader = Player.WHITE if self._state is None else self._state.decider or Player.WHITE
-        return next((row.name for row in self._places.rows if row.key == key), self.texts(reader).board())
+        return next((row.name for row in self._places.rows if row.key == key), self.words(reader)("Board"))
 
     frame = Property(BoardFrame, lambda self: self._frame, constant=True)
     checkers = Property(CheckersModel, lambda self: self._checkers, constant=True)
@@ -412,10 +412,16 @@ class BoardFace(QObject):
     badgeText = Property(str, _badge_text, notify=changed)
     watchedMark = Property(
         str,
-        lambda self: self.texts(Player.WHITE).watched_late(self._watched.delay) if self._watched.is_on else "",
+        lambda self: self.words(Player.WHITE)("{n} s", n=self._watched.delay) if self._watched.is_on else "",
         notify=changed,
     )
-    watchedName = Property(str, lambda self: self.texts(Player.WHITE).watched_mark(self._watched.delay), notify=changed)
+    watchedName = Property(
+        str,
+        lambda self: self.words(Player.WHITE)(
+            "Spectators see this match {delay} seconds late", delay=self._watched.delay
+        ),
+        notify=changed,
+    )
     watermark = Property(list, _watermark, notify=changed)
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
     selectedKey = Property(str, _selected_key, notify=selectedChanged)

@@ -5,7 +5,8 @@ from PySide6.QtQml import QmlElement
 
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
-from tavla.text.board_texts import BoardTexts
+from tavla.text import board_words
+from tavla.text.words import Words
 from tavla_ui.board.arrangement import Arrangement, owner_of
 from tavla_ui.board.cube import AnswersFace, CubeFace
 from tavla_ui.board.dice import ShownDie
@@ -62,41 +63,46 @@ class PlacesModel(RowsModel[PlaceRow]):
 
     row_type = PlaceRow
 
-    def place(self, state: MatchState, shown: Shown, player: Player, layout: BoardLayout, texts: BoardTexts) -> None:
+    def place(self, state: MatchState, shown: Shown, player: Player, layout: BoardLayout, t: Words) -> None:
         """Name every place in the words of `player`, the side whose act it is."""
         self.show(
             [
-                PlaceRow(place.key, _name(place, state, shown, player, texts), rect.x, rect.y, rect.width, rect.height)
+                PlaceRow(place.key, _name(place, state, shown, player, t), rect.x, rect.y, rect.width, rect.height)
                 for place, rect in shown.all_places(layout).items()
             ]
         )
 
 
-def _name(place: Place, state: MatchState, shown: Shown, player: Player, texts: BoardTexts) -> str:
+def _name(place: Place, state: MatchState, shown: Shown, player: Player, t: Words) -> str:
     names = state.setup.players
     stack = shown.checkers.at(place)
     match place.kind:
         case PlaceKind.POINT:
-            return texts.point_name(
-                own_number(place.point, player), len(stack), names[owner_of(stack[0])] if stack else ""
+            return board_words.point_name(
+                t, own_number(place.point, player), len(stack), names[owner_of(stack[0])] if stack else ""
             )
         case PlaceKind.BAR:
-            return texts.bar_name(len(stack), names[owner_of(stack[0])] if stack else "")
+            return board_words.bar_name(t, len(stack), names[owner_of(stack[0])] if stack else "")
         case PlaceKind.TRAY:
-            return texts.tray_name(len(stack), names[place.owner or player])
+            return t.n(
+                "{n} checker of {owner} borne off",
+                "{n} checkers of {owner} borne off",
+                len(stack),
+                owner=names[place.owner or player],
+            )
         case PlaceKind.DICE:
             return "; ".join(
-                texts.die_name(die.value, used=die.used, leading=die.leading)
+                board_words.die_name(t, die.value, used=die.used, leading=die.leading)
                 for die in shown.dice
                 if die.player is place.owner
             )
         case PlaceKind.CUBE:
             owner = state.cube.owner
             if shown.answers.player is not None:
-                return texts.cube_offered(shown.cube.value)
-            return texts.cube_name(shown.cube.value, None if owner is None else names[owner])
+                return t("Double to {value} offered", value=shown.cube.value)
+            return board_words.cube_name(t, shown.cube.value, None if owner is None else names[owner])
         case PlaceKind.TAKE:
-            return texts.take()
+            return t("Take")
         case PlaceKind.DROP:
             return shown.answers.drop_text
         case PlaceKind.SUPPLY:

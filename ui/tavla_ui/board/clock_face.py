@@ -9,7 +9,8 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock import SECOND, ClockMethod, Reading
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.loader import ruleset_of
-from tavla.text.texts import Texts
+from tavla.text import clock_words
+from tavla.text.words import Words
 
 
 class ClockFace(Struct, frozen=True):
@@ -32,11 +33,11 @@ class ClockFace(Struct, frozen=True):
     """Said where the reserve is so low that a referee is due."""
 
 
-def clock_face(state: MatchState, player: Player, now: Instant, texts: Texts) -> ClockFace:
+def clock_face(state: MatchState, player: Player, now: Instant, t: Words) -> ClockFace:
     """The clock of `player` at `now`."""
     clock = state.clock.observed(now)
     reading, other = clock.reading(player, now), clock.reading(player.opponent, now)
-    time = texts.time(reading.seconds, reading.tenths)
+    time = clock_words.time(reading.seconds, reading.tenths)
     fallen = clock.flag is not None and clock.flag.player is player
     own_turn = clock.turn_of is player or clock.both_since is not None
     whole = clock.delay_of(player)
@@ -48,18 +49,18 @@ def clock_face(state: MatchState, player: Player, now: Instant, texts: Texts) ->
         own_turn and clock.is_running and not fallen,
         reading.tenths is not None and not fallen,
         fallen,
-        texts.time(other.seconds, other.tenths),
-        texts.clock_name(state.setup.players[player], time),
-        pressure=texts.time_pressure() if _referee_is_due(state, reading) else "",
+        clock_words.time(other.seconds, other.tenths),
+        t("Clock of {name}: {time}", name=state.setup.players[player], time=time),
+        pressure=t("referee due") if _referee_is_due(state, reading) else "",
     )
-    return face if state.on_break is None else _of_break(face, Millis(state.on_break.ends_at - now), texts)
+    return face if state.on_break is None else _of_break(face, Millis(state.on_break.ends_at - now), t)
 
 
-def _of_break(face: ClockFace, left: Millis, texts: Texts) -> ClockFace:
+def _of_break(face: ClockFace, left: Millis, t: Words) -> ClockFace:
     """The countdown of the break, and what it has been overstayed since."""
     is_late = left < 0
-    time = texts.time(left_in_seconds(left), None)
-    spoken = texts.late_time(time) if is_late else texts.break_time(time)
+    time = clock_words.time(left_in_seconds(left), None)
+    spoken = t("{time} late", time=time) if is_late else t("{time} of the break left", time=time)
     return replace(
         face,
         time=f"+{time}" if is_late else time,

@@ -13,7 +13,8 @@ from tavla.domain.facts.events import Event
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
-from tavla.text.texts import Texts
+from tavla.text import clock_words, moment_words, record_words
+from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.still_board import StillBoard
 
@@ -45,7 +46,7 @@ class LookBackViewModel(QObject):
     def __init__(
         self,
         match: LookedAt,
-        texts: Texts,
+        t: Words,
         settings: Callable[[], BoardSettings],
         reader: Player,
         parent: QObject,
@@ -54,10 +55,10 @@ class LookBackViewModel(QObject):
         take_back: Callable[[int], None] | None = None,
     ) -> None:
         super().__init__(parent)
-        self._match, self._texts, self._settings, self._take_back = match, texts, settings, take_back
+        self._match, self._t, self._settings, self._take_back = match, t, settings, take_back
         self._moments, self._log = Moments(), TurnLog()
         self._at = at
-        self._face = StillBoard(lambda _player: texts, self)
+        self._face = StillBoard(lambda _player: t, self)
         self._face.read_from(reader)
 
     def refresh(self) -> None:
@@ -98,7 +99,7 @@ class LookBackViewModel(QObject):
     along = Property(float, lambda self: self._share(self._at), notify=changed)
     marks = Property(list, lambda self: self._marks(), notify=marksChanged)
     backText = Property(
-        str, lambda self: self._texts.play_from_here() if self._take_back is not None else "", notify=changed
+        str, lambda self: self._t("Take play back to here…") if self._take_back is not None else "", notify=changed
     )
     canTakeBack = Property(bool, lambda self: self._moment_of_log() is not None, notify=changed)
 
@@ -142,36 +143,45 @@ class LookBackViewModel(QObject):
 
     def _place(self) -> str:
         state = self._state()
-        return "" if state is None else self._texts.moment_number(self._at + 1, self._count(), state.game)
+        return (
+            ""
+            if state is None
+            else self._t(
+                "Game {game} · moment {number} of {count}", game=state.game, number=self._at + 1, count=self._count()
+            )
+        )
 
     def _told(self) -> str:
-        state, texts = self._state(), self._texts
+        state, t = self._state(), self._t
         if state is None:
             return ""
         moment, names = self._moments[self._at], state.setup.players
         before = self._moments.state(max(0, self._at - 1))
         words = (
-            texts.plain_moment(moment.event, before, names)
-            or texts.record(moment.event, names, state)
-            or texts.moment_beside_play(moment.event, names)
+            moment_words.plain_moment(t, moment.event, before, names)
+            or record_words.record(t, moment.event, names, state)
+            or moment_words.moment_beside_play(t, moment.event, names)
         )
-        return f"{words} ({texts.moment_gone()})" if moment.is_gone else words
+        return f"{words} ({t('taken back or void')})" if moment.is_gone else words
 
     def _ground(self) -> str:
         authority = getattr(self._moments[self._at].event, "authority", None) if self._count() else None
-        return self._texts.ground_of(authority) if authority else ""
+        return record_words.ground_of(self._t, authority) if authority else ""
 
     def _players(self) -> list[dict[str, object]]:
         state = self._state()
         if state is None:
             return []
-        at, texts = self._moments[self._at].event.at, self._texts
+        at, t = self._moments[self._at].event.at, self._t
         clocked = state.clock.settings.method is not ClockMethod.NONE
-        times = {player: texts.time(state.clock.reading(player, at).seconds) if clocked else "" for player in Player}
+        times = {
+            player: clock_words.time(state.clock.reading(player, at).seconds) if clocked else "" for player in Player
+        }
         return [
             {
                 "seat": player.value,
-                "text": texts.standing_at(
+                "text": moment_words.standing_at(
+                    t,
                     name=state.setup.players[player],
                     points=state.score.points[player],
                     length=state.score.length,
@@ -183,14 +193,14 @@ class LookBackViewModel(QObject):
         ]
 
     def _steps(self) -> list[dict[str, object]]:
-        texts, last = self._texts, self._count() - 1
+        t, last = self._t, self._count() - 1
         buttons = [
-            ("mark", -1, texts.mark_back()),
-            ("turn", -1, texts.turn_back()),
-            ("step", -1, texts.step_back()),
-            ("step", 1, texts.step_on()),
-            ("turn", 1, texts.turn_on()),
-            ("mark", 1, texts.mark_on()),
+            ("mark", -1, t("Incident «")),
+            ("turn", -1, t("Turn «")),
+            ("step", -1, t("Step ‹")),
+            ("step", 1, t("› Step")),
+            ("turn", 1, t("» Turn")),
+            ("mark", 1, t("» Incident")),
         ]
         return [
             {"by": by, "way": way, "text": text, "enabled": self._at < last if way > 0 else self._at > 0}

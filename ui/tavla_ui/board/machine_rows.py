@@ -6,7 +6,8 @@ from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice, QScree
 
 from tavla.application.devices.tray import DeviceShown
 from tavla.application.ports.machine import MachineState
-from tavla.text.texts import Texts
+from tavla.text import device_words, machine_words
+from tavla.text.words import Words
 from tavla_ui.board.geometry import BoardLayout
 from tavla_ui.controls.rows import RowsModel
 
@@ -119,7 +120,7 @@ def touch_points() -> int:
 
 
 def machine_rows(
-    texts: Texts,
+    t: Words,
     state: MachineState,
     screen: ScreenFacts,
     devices: tuple[DeviceShown, ...],
@@ -133,42 +134,58 @@ def machine_rows(
     `mirror`: what is said of the second copy. `worst_mm`: how far from a cross a finger landed at worst, where
     `asks_aim`.
     """
-    labels = texts.machine_labels()
-    version = f"{state.version} · {state.commit[:7] or texts.from_source()} {state.built}".strip()
+    labels = machine_words.machine_labels(t)
+    version = f"{state.version} · {state.commit[:7] or t('from source')} {state.built}".strip()
     now = f"{state.wall_clock} {state.zone}"
     writable = state.write_ms is not None and state.free_mb is not None
-    disk = texts.disk_state(state.write_ms or 0.0, state.free_mb or 0) if writable else texts.disk_fails()
+    disk = (
+        machine_words.disk_state(t, state.write_ms or 0.0, state.free_mb or 0)
+        if writable
+        else t("the folder of matches cannot be written to")
+    )
     power, across, down = state.power, screen.board_cm[0], screen.board_cm[1]
     is_small = across < SMALLEST_CM[0] or down < SMALLEST_CM[1]
     centimetres = (screen.millimetres[0] / 10, screen.millimetres[1] / 10) if screen.is_measured else None
-    measures = texts.screen_named(
-        screen.name, (screen.number, screen.count), screen.turned, texts.screen_state(*screen.pixels, centimetres)
+    measures = machine_words.screen_named(
+        t,
+        screen.name,
+        (screen.number, screen.count),
+        screen.turned,
+        machine_words.screen_state(t, *screen.pixels, centimetres),
     )
     is_near = worst_mm is not None and worst_mm <= NEAR_MM
     shown = {
         "version": (version, True),
         "fingerprint": (state.fingerprint, True),
-        "date": (now if state.date_is_likely else texts.date_doubted(now), state.date_is_likely),
-        "clock": (texts.clock_state(state.clock_source, is_steady=state.clock_is_steady), state.clock_is_steady),
+        "date": (now if state.date_is_likely else t("{shown}: is this right?", shown=now), state.date_is_likely),
+        "clock": (
+            machine_words.clock_state(t, state.clock_source, is_steady=state.clock_is_steady),
+            state.clock_is_steady,
+        ),
         "disk": (disk, writable and (state.free_mb or 0) >= LEAST_FREE_MB and (state.write_ms or 0.0) <= SLOW_WRITE_MS),
         "power": (
-            texts.power_state(has_battery=power.has_battery, on_mains=power.on_mains, charge=power.charge),
+            machine_words.power_state(t, has_battery=power.has_battery, on_mains=power.on_mains, charge=power.charge),
             power.on_mains,
         ),
         "screen": (measures, True),
         "board": (
-            texts.board_state(across, down, is_small=is_small) if screen.is_measured else texts.board_unknown(),
+            machine_words.board_state(t, across, down, is_small=is_small)
+            if screen.is_measured
+            else t("the screen does not tell its size: measure it (3.1: 55 × 44 to 88 × 66 cm)"),
             True,
         ),
-        "touch": (texts.touch_state(screen.fingers), screen.fingers > 1),
+        "touch": (machine_words.touch_state(t, screen.fingers), screen.fingers > 1),
         "awake": (
-            texts.awake_state(is_kiosk=state.is_kiosk, holds=state.holds_awake),
+            machine_words.awake_state(t, is_kiosk=state.is_kiosk, holds=state.holds_awake),
             state.holds_awake or not state.is_kiosk,
         ),
-        "sound": (texts.sound_state(state.sound_path, state.sound), bool(state.sound_path) or state.sound in NO_SOUND),
-        "speech": (texts.speech_state(can_speak=state.can_speak), state.can_speak or not state.wants_speech),
+        "sound": (
+            machine_words.sound_state(t, state.sound_path, state.sound),
+            bool(state.sound_path) or state.sound in NO_SOUND,
+        ),
+        "speech": (machine_words.speech_state(t, can_speak=state.can_speak), state.can_speak or not state.wants_speech),
         "devices": (
-            texts.devices_state(devices) or texts.none_beside(),
+            device_words.state(t, devices) or t("none"),
             not any(shown.is_in_trouble for shown in devices),
         ),
     }
@@ -176,10 +193,12 @@ def machine_rows(
         shown["mirror"] = mirror
     if asks_aim:
         shown["aim"] = (
-            (texts.aim_untried(), True) if worst_mm is None else (texts.aim_state(worst_mm, is_near=is_near), is_near)
+            (t("not tried yet"), True)
+            if worst_mm is None
+            else (machine_words.aim_state(t, worst_mm, is_near=is_near), is_near)
         )
-    return [_row(texts, key, label, *shown[key]) for key, label in labels.items() if key in shown]
+    return [_row(t, key, label, *shown[key]) for key, label in labels.items() if key in shown]
 
 
-def _row(texts: Texts, key: str, label: str, shown: str, well: bool) -> MachineRow:
-    return MachineRow(key, label, shown, well, "" if well else LOOK, texts.reading(label, shown, well=well))
+def _row(t: Words, key: str, label: str, shown: str, well: bool) -> MachineRow:
+    return MachineRow(key, label, shown, well, "" if well else LOOK, machine_words.reading(t, label, shown, well=well))

@@ -11,7 +11,7 @@ from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Die, Roll
-from tavla.text.texts import Texts
+from tavla.text.words import Words
 from tavla_ui.board.arrangement import ALL, Arrangement, arranged, owner_of
 from tavla_ui.board.board import LIFT
 from tavla_ui.board.board_face import Held
@@ -48,7 +48,7 @@ class SetupBoardViewModel(QObject):
     ) -> None:
         """`may_stand_short` asks the director whether fewer checkers stand; it calls back once he has said so."""
         super().__init__(parent)
-        self.texts = Texts()
+        self.t = Words()
         self.players = ByPlayer("White", "Black")
         self._may_stand_short = may_stand_short
         self._frame, self._checkers, self._cube, self._dice = (
@@ -94,9 +94,9 @@ class SetupBoardViewModel(QObject):
         """What stands, complete or not."""
         return self._steps[-1]
 
-    def speak(self, texts: Texts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
         self._show()
 
     def arrange(self, home_side: HomeSide, seating: Seating, reader: Player = Player.WHITE) -> None:
@@ -202,14 +202,14 @@ class SetupBoardViewModel(QObject):
 
     def _tools(self) -> list[dict[str, object]]:
         if self._picks_dice:
-            return dice_tools(self._first_die, self.texts, may_double=self._parts.cube and self._shows_cube)
-        return tools_for(
-            self.now, self._parts, self.players, self.texts, chosen=self._tool, may_undo=len(self._steps) > 1
-        )
+            return dice_tools(self._first_die, self.t, may_double=self._parts.cube and self._shows_cube)
+        return tools_for(self.now, self._parts, self.players, self.t, chosen=self._tool, may_undo=len(self._steps) > 1)
 
     def _problem(self) -> str:
         return self._refusal or (
-            self.texts.choose_dice() if self._picks_dice else lacking(self.now, self.players, self.texts)
+            self.t("Touch the first die, then the second.")
+            if self._picks_dice
+            else lacking(self.now, self.players, self.t)
         )
 
     # Touches
@@ -305,9 +305,14 @@ class SetupBoardViewModel(QObject):
         if isinstance(editor, EditRefusal):
             taken = editor is EditRefusal.POINT_TAKEN
             self._refusal = (
-                self.texts.point_taken(self.players[player.opponent])
+                self.t(
+                    "Checkers of {name} stand there: two sides never share a point.", name=self.players[player.opponent]
+                )
                 if taken
-                else self.texts.none_left(self.players[player])
+                else self.t(
+                    "All checkers of {name} are on the board: drag one, or take one off first.",
+                    name=self.players[player],
+                )
             )
         else:
             self._edit(self.now.with_checkers(editor))
@@ -362,7 +367,7 @@ class SetupBoardViewModel(QObject):
             [
                 PlaceRow(
                     _key(place),
-                    place_name(place, now, self.players, self.texts, reader),
+                    place_name(place, now, self.players, self.t, reader),
                     rect.x,
                     rect.y,
                     rect.width,

@@ -18,7 +18,8 @@ from tavla.base.phrase import Said
 from tavla.domain.facts.match_card import NO_CARD
 from tavla.domain.fold.match import MatchState, begun
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text.texts import Texts
+from tavla.text import continue_words, refusal_words, register_words, start_words
+from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
@@ -61,11 +62,11 @@ class ContinueViewModel(QObject):
         services: Services,
         settings: SettingsViewModel,
         navigator: Navigator,
-        texts: Callable[[Player], Texts],
+        words: Callable[[Player], Words],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._services, self._settings, self._navigator, self.texts = services, settings, navigator, texts
+        self._services, self._settings, self._navigator, self.words = services, settings, navigator, words
         services.sticks.listen(self._mounted)
         self._rulesets: tuple[FoundRuleset, ...] = ()
         self._plan: ContinuePlan | None = None
@@ -75,7 +76,7 @@ class ContinueViewModel(QObject):
         self._busy = self._asks_pin = self._shows_files = False
         self._files: tuple[MovedFile, ...] | None = None
         self._moment: MatchState | None = None
-        self._setup, self._picture = SetupBoardViewModel(self, self._ask_director), StillBoard(texts, self)
+        self._setup, self._picture = SetupBoardViewModel(self, self._ask_director), StillBoard(words, self)
         self._setup.changed.connect(self.changed)
         self.register = RegisterCheckViewModel(services, self.tell, self)
         self.register.changed.connect(self.changed)
@@ -99,14 +100,14 @@ class ContinueViewModel(QObject):
         self._told = self._short_by = self._approved_by = self._wrong_id = ""
         self._busy = self._shows_files = False
         self.register.clear()
-        self._setup.speak(self._words)
+        self._setup.speak(self._t)
         self._setup.load(SetUp(on_roll=Player.WHITE), ByPlayer("", ""))
         self._arrange()
         self._go_to(MATCH)
 
     def tell(self, sentence: Said) -> None:
         """The match could not begin: nothing is lost, and both can try again."""
-        self._told, self._busy, self._agreed = self._words.said(sentence), False, ByPlayer.both(False)
+        self._told, self._busy, self._agreed = self._t.said(sentence), False, ByPlayer.both(False)
         self.changed.emit()
 
     @property
@@ -142,24 +143,26 @@ class ContinueViewModel(QObject):
     step = Property(str, lambda self: self._step, notify=stepChanged)
     title = Property(
         str,
-        lambda self: self._words.continue_board() if self._step == BOARD else self._words.continue_here(),
+        lambda self: self._t("Continue here · the board") if self._step == BOARD else self._t("Continue here"),
         notify=changed,
     )
-    rows = Property(list, lambda self: figures(self._plan, self._words) if self._plan else [], notify=changed)
-    names = Property(list, lambda self: names_of(self._plan, self._words) if self._plan else [], notify=changed)
+    rows = Property(list, lambda self: figures(self._plan, self._t) if self._plan else [], notify=changed)
+    names = Property(list, lambda self: names_of(self._plan, self._t) if self._plan else [], notify=changed)
     seats = Property(list, lambda self: self._seats(), notify=changed)
     sanctions = Property(str, lambda self: self.register.lines[0], notify=changed)
-    note = Property(str, lambda self: note_on_times(self._plan, self._words) if self._plan else "", notify=changed)
+    note = Property(str, lambda self: note_on_times(self._plan, self._t) if self._plan else "", notify=changed)
     told = Property(str, lambda self: self._told, notify=changed)
     doubt = Property(str, lambda self: self._doubt(), notify=changed)
-    idText = Property(str, lambda self: self._words.type_id(), notify=changed)
-    fileText = Property(str, lambda self: self._words.from_file(), notify=changed)
+    idText = Property(str, lambda self: self._t("Type an ID…"), notify=changed)
+    fileText = Property(str, lambda self: self._t("From a file…"), notify=changed)
     showsFiles = Property(bool, lambda self: self._shows_files, notify=changed)
-    filesTitle = Property(str, lambda self: files_title(self._files, self._words), notify=changed)
-    files = Property(list, lambda self: [file_entry(file, self._words) for file in self._files or ()], notify=changed)
-    backText = Property(str, lambda self: self._words.go_back(), notify=changed)
+    filesTitle = Property(str, lambda self: files_title(self._files, self._t), notify=changed)
+    files = Property(list, lambda self: [file_entry(file, self._t) for file in self._files or ()], notify=changed)
+    backText = Property(str, lambda self: self._t("Back"), notify=changed)
     nextText = Property(
-        str, lambda self: self._words.to_board() if self._step == MATCH else self._words.to_agreement(), notify=changed
+        str,
+        lambda self: self._t("Next: the board") if self._step == MATCH else self._t("Next: both agree"),
+        notify=changed,
     )
 
     # Pressed
@@ -183,15 +186,23 @@ class ContinueViewModel(QObject):
         player, plan = Player(seat), self._plan
         if plan is not None:
             first, _, partner = plan.names[player].partition(AND)
-            title = self._words.name_of_seat(near=player is Player.WHITE)
+            title = continue_words.name_of_seat(self._t, near=player is Player.WHITE)
             pairs = plan.kind.is_of_pairs
             then = partial(self._partner, player, partner) if pairs else partial(self._named, player)
-            self._typing.open_for("white", self._words, title, first if pairs else plan.names[player], then, names=True)
+            self._typing.open_for("white", self._t, title, first if pairs else plan.names[player], then, names=True)
 
     @Slot()
     def typeId(self) -> None:
         """Type an XGID or GNUBG ID, or mend the one that was wrong."""
-        self._id_typing.open_for("white", self._words, self._words.type_id_title(), self._wrong_id, self._id_typed)
+        self._id_typing.open_for(
+            "white",
+            self._t,
+            self._t(
+                "XGID or GNUBG ID, with capitals as they stand; White of the board is the player at the bottom of the ID"
+            ),
+            self._wrong_id,
+            self._id_typed,
+        )
 
     @Slot()
     def showFiles(self) -> None:
@@ -204,7 +215,7 @@ class ContinueViewModel(QObject):
     def _mounted(self, fault: Said) -> None:
         if self._shows_files:
             self._show_files()
-            self._told = self._words.stick_fails(fault) if fault else self._told
+            self._told = register_words.stick_fails(self._t, fault) if fault else self._told
             self.changed.emit()
 
     def _show_files(self) -> None:
@@ -214,7 +225,7 @@ class ContinueViewModel(QObject):
 
     def _found_files(self, found: MovedFiles) -> None:
         if isValid(self):
-            self._files, self._told = found.files, self._words.said(found.fault) or self._told
+            self._files, self._told = found.files, self._t.said(found.fault) or self._told
             self.changed.emit()
 
     @Slot(int)
@@ -223,7 +234,8 @@ class ContinueViewModel(QObject):
         file, self._shows_files = (self._files or ())[place], False
         if file.is_elsewhere:
             self._ask_director(
-                lambda: self._take(file, self._short_by), self._words.taken_elsewhere(file.board, file.at, file.stick)
+                lambda: self._take(file, self._short_by),
+                continue_words.taken_elsewhere(self._t, file.board, file.at, file.stick),
             )
         else:
             self._take(file, "")
@@ -274,12 +286,20 @@ class ContinueViewModel(QObject):
     # Changes
 
     def _begin_now(self, plan: ContinuePlan) -> None:
-        words, by, card = (
-            self._words,
+        t, by, card = (
+            self._t,
             self._approved_by,
             replace(plan.wishes.card or NO_CARD, sanctions=self.register.shown),
         )
-        approval = ApprovedBy(by, words.departure_reason(), words.departure_ruling()) if by else None
+        approval = (
+            ApprovedBy(
+                by,
+                t("announced before the match"),
+                t("The match is played with the departures and choices that stand at its beginning."),
+            )
+            if by
+            else None
+        )
         self._services.matches.begin(
             plan.wishes._replace(card=card, approval=approval),
             partial(self._navigator.open_match, short_by=self._short_by if plan.setup.short else ""),
@@ -292,8 +312,8 @@ class ContinueViewModel(QObject):
         self.changed.emit()
 
     @property
-    def _words(self) -> Texts:
-        return self.texts(Player.WHITE)
+    def _t(self) -> Words:
+        return self.words(Player.WHITE)
 
     def _go_to(self, step: str) -> None:
         self._step, self._agreed, self._told = step, ByPlayer.both(False), ""
@@ -315,7 +335,7 @@ class ContinueViewModel(QObject):
         def named(other: str) -> None:
             self._named(player, AND.join(word for word in (name, other) if word))
 
-        self._typing.open_for("white", self._words, self._words.partner_of(name), partner, named, names=True)
+        self._typing.open_for("white", self._t, self._t("Partner of {name}", name=name), partner, named, names=True)
 
     def _type_belongs(self, place: int, then: Callable[[], None] = lambda: None) -> None:
         def typed(text: str) -> None:
@@ -325,8 +345,8 @@ class ContinueViewModel(QObject):
         if self._plan is not None:
             self._typing.open_for(
                 "white",
-                self._words,
-                self._words.event_field(place),
+                self._t,
+                start_words.event_field(self._t, place),
                 self._plan.belongs[place],
                 typed,
                 names=place == EVENT,
@@ -350,16 +370,18 @@ class ContinueViewModel(QObject):
         try:
             found = self._services.matches.read_id(text)
         except TavlaError as error:
-            self._told = self._words.id_wrong(error.said)
+            self._told = continue_words.id_wrong(self._t, error.said)
             self.changed.emit()
             return
         filled = plan.filled(found)
         doubts = [doubt for doubt in (*filled.doubts_of_match(), *filled.doubts_of_board()) if doubt[0] in _OF_AN_ID]
         if found.is_crawford and not filled.is_one_away:
-            self._told = self._words.id_wrong(self._words.crawford_of_id())
+            self._told = continue_words.id_wrong(
+                self._t, self._t("it says that this is the Crawford game, and nobody is one point away")
+            )
         elif doubts:
             named = replace(filled, names=plan.names.map(lambda name: name or "—"))
-            self._told = self._words.id_wrong(sentence(named, self._words, *doubts[0]))
+            self._told = continue_words.id_wrong(self._t, sentence(named, self._t, *doubts[0]))
         else:
             self._plan, self._told, self._wrong_id = filled, "", ""
             self._setup.load(filled.setup, filled.names, _parts(filled), shows_cube=not filled.score.is_crawford_game)
@@ -373,10 +395,15 @@ class ContinueViewModel(QObject):
         plan = replace(plan, setup=setup)
         decision = plan.begin(self._approved_by)
         if isinstance(decision, Refused) and decision.reason is Refusal.DIRECTOR_MUST_APPROVE:
-            self._ask_director(self._approved, self._words.departure_asks())
+            self._ask_director(
+                self._approved,
+                self._t(
+                    "This match departs from its rules, or plays by choices of the director. He agrees with his PIN."
+                ),
+            )
             return False
         if not isinstance(decision, Accepted):
-            self._told = self._words.refusal(decision)
+            self._told = refusal_words.refusal(self._t, decision)
             self.changed.emit()
             return False
         self._plan, self._moment = plan, begun(decision.events[0])
@@ -387,7 +414,7 @@ class ContinueViewModel(QObject):
         try:
             self._navigator.take_over(file, director)
         except TavlaError as error:
-            self._told = self._words.said(error.said)
+            self._told = self._t.said(error.said)
         self.changed.emit()
 
     def _approved(self) -> None:
@@ -396,13 +423,13 @@ class ContinueViewModel(QObject):
 
     def _ask_director(self, then: Callable[[], None], why: str = "") -> None:
         self._then, self._asks_pin = then, True
-        self._pad.speak(self._words)
+        self._pad.speak(self._t)
         self._pad.begin(may_add_first=True)
         self._pad.say(why)
         self.changed.emit()
 
     def _ask_name(self, done: Callable[[str], None]) -> None:
-        self._typing.open_for("white", self._words, self._words.your_name(), "", done)
+        self._typing.open_for("white", self._t, self._t("Your name"), "", done)
 
     def _director_came(self, official: OfficialHere) -> None:
         self._asks_pin = False
@@ -411,7 +438,7 @@ class ContinueViewModel(QObject):
             self._short_by = official.name
             self._then()
         else:
-            self._told = f"{self._words.monitors_see()}."
+            self._told = f"{self._t('A monitor sees and notes: ask a director for that')}."
         self.changed.emit()
 
     # Words
@@ -422,14 +449,14 @@ class ContinueViewModel(QObject):
             return ""
         plan = replace(plan, setup=self._setup.now)
         doubts = plan.doubts_of_match() if self._step == MATCH else plan.doubts_of_board()
-        return sentence(plan, self._words, *doubts[0]) if doubts else ""
+        return sentence(plan, self._t, *doubts[0]) if doubts else ""
 
     def _seats(self) -> list[dict[str, object]]:
         plan, moment = self._plan, self._moment
         if plan is None or moment is None:
             return []
         return [
-            seat_entry(plan, moment, self.texts(one), one, said, agreed=self._agreed[one])
+            seat_entry(plan, moment, self.words(one), one, said, agreed=self._agreed[one])
             for one, said in zip(Player, self.register.lines, strict=True)
         ]
 

@@ -4,7 +4,8 @@ from msgspec import Struct
 from PySide6.QtQml import QmlElement
 
 from tavla.application.devices.tray import DeviceShown
-from tavla.text.texts import Texts
+from tavla.text import device_words
+from tavla.text.words import Words
 from tavla_ui.controls.rows import RowsModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -29,10 +30,10 @@ class DeviceRow(Struct, frozen=True):
 LOW_BATTERY = 15
 
 
-def device_row(shown: DeviceShown, texts: Texts) -> DeviceRow:
+def device_row(shown: DeviceShown, t: Words) -> DeviceRow:
     """A device in the words of a seat."""
-    computed = f" · {texts.computed()}" if shown.computes_dice else ""
-    name = f"{shown.name or shown.choice.address} · {texts.use(shown.choice.use)}{computed}"
+    computed = f" · {t('computes its dice: nothing is thrown')}" if shown.computes_dice else ""
+    name = f"{shown.name or shown.choice.address} · {device_words.use(t, shown.choice.use)}{computed}"
     low = shown.battery is not None and shown.battery <= LOW_BATTERY
     lamp = "trouble" if shown.is_in_trouble else shown.lamp.value
     address = shown.port or shown.choice.address
@@ -40,11 +41,11 @@ def device_row(shown: DeviceShown, texts: Texts) -> DeviceRow:
         key=shown.choice.address,
         isClock=not shown.choice.use.gives_rolls,
         lamp=lamp,
-        word=texts.lamp_word(shown),
+        word=device_words.lamp_word(t, shown),
         name=name,
-        battery=texts.battery(shown.battery),
+        battery=device_words.battery(t, shown.battery),
         low=low,
-        said=texts.device_word(shown),
+        said=device_words.last_word(t, shown),
         place=" · ".join(filter(None, (shown.serial, address if shown.name else ""))),
     )
 

@@ -11,7 +11,8 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.sticks import Sticks
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found_and_advised
-from tavla.text.texts import Texts
+from tavla.text import register_words
+from tavla.text.words import Words
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -65,32 +66,34 @@ class FileChooserViewModel(QObject):
         self._data, self._mounts, self._find_sticks = data, mounts, find_sticks
         mounts.listen(self._mounted)
         self._fault: Said = ""
-        self._texts = Texts()
+        self._t = Words()
         self._endings: tuple[str, ...] | None = None
         self._root: Path | None = None
         self._folder: Path | None = None
         self._places: tuple[FilePlace, ...] = ()
         self._done: Callable[[Path], None] | None = None
 
-    def open_for(self, texts: Texts, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
+    def open_for(self, t: Words, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
         """Let somebody choose a file with one of these endings, or with None a folder."""
-        self._texts, self._endings, self._done = texts, endings, done
+        self._t, self._endings, self._done = t, endings, done
         self._root = self._folder = None
         self._mounted("")
         self._mounts.look()
 
     isOpen = Property(bool, lambda self: self._done is not None, notify=changed)
-    title = Property(str, lambda self: self._texts.files_choose(folder=self._endings is None), notify=changed)
+    title = Property(
+        str, lambda self: register_words.files_choose(self._t, folder=self._endings is None), notify=changed
+    )
     place = Property(str, lambda self: self._place(), notify=changed)
     rows = Property(list, lambda self: self._rows(), notify=changed)
     noneText = Property(str, lambda self: self._none_text(), notify=changed)
-    upText = Property(str, lambda self: self._texts.files_up() if self._folder is not None else "", notify=changed)
+    upText = Property(str, lambda self: self._t("Up") if self._folder is not None else "", notify=changed)
     hereText = Property(
         str,
-        lambda self: self._texts.files_here() if self._offers_folder() else "",
+        lambda self: self._t("Here") if self._offers_folder() else "",
         notify=changed,
     )
-    cancelText = Property(str, lambda self: self._texts.back(), notify=changed)
+    cancelText = Property(str, lambda self: self._t("Back"), notify=changed)
 
     @Slot(str)
     def choose(self, name: str) -> None:
@@ -132,9 +135,11 @@ class FileChooserViewModel(QObject):
     @Slot(object)
     def _mounted(self, fault: Said) -> None:
         """What is plugged in may be other than before."""
-        texts, self._fault = self._texts, fault
-        own = (FilePlace(texts.files_data(), self._data),) if self._data is not None and self._data.is_dir() else ()
-        self._places = (*(FilePlace(texts.files_stick(path.name), path) for path in self._find_sticks()), *own)
+        t, self._fault = self._t, fault
+        own = (
+            (FilePlace(t("Tavla's own folder"), self._data),) if self._data is not None and self._data.is_dir() else ()
+        )
+        self._places = (*(FilePlace(t("Stick {name}", name=path.name), path) for path in self._find_sticks()), *own)
         self.changed.emit()
 
     def _give(self, path: Path) -> None:
@@ -152,7 +157,7 @@ class FileChooserViewModel(QObject):
 
     def _none_text(self) -> str:
         """What is said in place of rows; a folder that is wanted itself may hold nothing."""
-        return "" if self._offers_folder() else self._texts.files_none(places=self._folder is None)
+        return "" if self._offers_folder() else register_words.files_none(self._t, places=self._folder is None)
 
     def _place(self) -> str:
         if self._folder is None or self._root is None:
@@ -162,7 +167,7 @@ class FileChooserViewModel(QObject):
 
     def _rows(self) -> list[dict[str, str]]:
         if self._folder is None:
-            faults = [_row("", self._texts.stick_fails(self._fault), "", "note")] if self._fault else []
+            faults = [_row("", register_words.stick_fails(self._t, self._fault), "", "note")] if self._fault else []
             return [*faults, *(_row(str(place.path), place.name, str(place.path), "folder") for place in self._places)]
         try:
             entries = sorted(self._folder.iterdir(), key=lambda path: path.name.casefold())[:MOST_ENTRIES]
@@ -174,7 +179,7 @@ class FileChooserViewModel(QObject):
                 if path.is_file() and self._fits(path)
             ]
         except OSError as error:
-            return [_row("", self._texts.said(found_and_advised(error)), "", "note")]
+            return [_row("", self._t.said(found_and_advised(error)), "", "note")]
         return folders + files
 
 

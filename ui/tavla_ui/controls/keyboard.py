@@ -8,7 +8,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.base.unicode import printable
-from tavla.text.start_texts import StartTexts
+from tavla.text.words import Words
 from tavla_ui.controls.qt_keyboard import is_in_use
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -45,7 +45,7 @@ class KeyboardViewModel(QObject):
         """
         super().__init__(parent)
         self._typed, self._chosen = typed, chosen
-        self.texts = StartTexts()
+        self.t = Words()
         self._letters = letters
         self._is_qts = letters is ROWS and is_in_use()
         self._seat, self._field = "", 0
@@ -55,9 +55,9 @@ class KeyboardViewModel(QObject):
         self._suggests = False
         self._suggested: list[dict[str, str]] = []
 
-    def speak(self, texts: StartTexts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
 
     def open_for(
         self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True, suggests: bool = False
@@ -92,15 +92,15 @@ class KeyboardViewModel(QObject):
     suggested = Property(list, lambda self: self._suggested, notify=changed)
     shift = Property(bool, lambda self: self._shift, notify=changed)
     locale = Property(
-        str, lambda self: LOCALES[self.texts.language] if self._is_qts and not self.is_scanned else "", notify=changed
+        str, lambda self: LOCALES[self.t.language] if self._is_qts and not self.is_scanned else "", notify=changed
     )
     locales = Property(list, lambda _self: list(LOCALES.values()), constant=True)
-    language = Property(str, lambda self: self.texts.language, notify=changed)
+    language = Property(str, lambda self: self.t.language, notify=changed)
     rows = Property(list, lambda self: self._keys(), constant=True)
-    spaceText = Property(str, lambda self: self.texts.keyboard_space(), notify=changed)
-    doneText = Property(str, lambda self: self.texts.keyboard_done(), notify=changed)
-    shiftName = Property(str, lambda self: self.texts.keyboard_shift(), notify=changed)
-    backspaceName = Property(str, lambda self: self.texts.keyboard_backspace(), notify=changed)
+    spaceText = Property(str, lambda self: self.t("Space"), notify=changed)
+    doneText = Property(str, lambda self: self.t("Done"), notify=changed)
+    shiftName = Property(str, lambda self: self.t("Shift"), notify=changed)
+    backspaceName = Property(str, lambda self: self.t("Backspace"), notify=changed)
 
     @Slot(str)
     def press(self, letter: str) -> None:

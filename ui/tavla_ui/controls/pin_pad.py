@@ -19,7 +19,8 @@ from tavla.application.ports.directors import (
 )
 from tavla.application.ports.services import Services
 from tavla.base.errors import TavlaError
-from tavla.text.director_texts import DirectorTexts
+from tavla.text import director_words
+from tavla.text.words import Words
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -49,7 +50,7 @@ class PinPadViewModel(QObject):
     ) -> None:
         """`opened` hears who has shown his PIN; `ask_name` has a name typed."""
         super().__init__(parent)
-        self.texts = DirectorTexts()
+        self.t = Words()
         self._services, self._opened, self._ask_name = services, opened, ask_name
         self._step = "who"
         self._people: tuple[OfficialHere, ...] = ()
@@ -68,9 +69,9 @@ class PinPadViewModel(QObject):
 
     # What the page uses
 
-    def speak(self, texts: DirectorTexts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
 
     @property
     def has_request(self) -> bool:
@@ -84,13 +85,24 @@ class PinPadViewModel(QObject):
         try:
             self._people = self._directors.people()
         except TavlaError as error:
-            self._people, self._step, self._told = (), "closed", self.texts.said(error.said)
+            self._people, self._step, self._told = (), "closed", self.t.said(error.said)
         else:
             if not self._people:
                 self._step, self._told = (
-                    ("name", self.texts.name_first_director())
+                    (
+                        "name",
+                        self.t(
+                            "This board knows no director yet. The first one is named here; he names others on his page."
+                        ),
+                    )
                     if may_add_first
-                    else ("closed", self.texts.nobody_named())
+                    else (
+                        "closed",
+                        self.t(
+                            "This board knows no director yet. Leave the match, which is kept, and name the first director from "
+                            "the start page."
+                        ),
+                    )
                 )
             elif len(self._people) == 1:
                 self._choose(self._people[0])
@@ -147,10 +159,10 @@ class PinPadViewModel(QObject):
     takesDigits = Property(bool, lambda self: self._takes_digits(), notify=changed)
     canEnter = Property(bool, lambda self: self._takes_digits() and self._count >= LEAST_DIGITS, notify=changed)
     canGoBack = Property(bool, lambda self: self._can_go_back(), notify=changed)
-    enterText = Property(str, lambda self: self.texts.pin_enter(), notify=changed)
-    eraseText = Property(str, lambda self: self.texts.pin_erase(), notify=changed)
-    backText = Property(str, lambda self: self.texts.pin_back(), notify=changed)
-    nameText = Property(str, lambda self: self.texts.first_director(), notify=changed)
+    enterText = Property(str, lambda self: self.t("Enter"), notify=changed)
+    eraseText = Property(str, lambda self: self.t("Erase"), notify=changed)
+    backText = Property(str, lambda self: self.t("Another name"), notify=changed)
+    nameText = Property(str, lambda self: self.t("Name the first director"), notify=changed)
 
     # Pressed
 
@@ -221,7 +233,7 @@ class PinPadViewModel(QObject):
                 self._put(digits)
             else:
                 digits[:] = bytes(len(digits))
-                self._step, self._told = "new", self.texts.pins_differ()
+                self._step, self._told = "new", self.t("The two were not the same: once more.")
         elif self._who is not None:
             self._busy = True
             self._directors.check(self._who.key, digits, lambda checked: self._checked(checked, current))
@@ -246,7 +258,7 @@ class PinPadViewModel(QObject):
         """A new PIN, typed once: refused at once, or asked for again."""
         if unfit:
             digits[:] = bytes(len(digits))
-            self._told = self.texts.pin_unfit(unfit)
+            self._told = director_words.pin_unfit(self.t, unfit)
         else:
             self._first, self._step = digits, "again"
 
@@ -295,12 +307,16 @@ class PinPadViewModel(QObject):
             case PinRight(official):
                 self._opened(official)
             case PinWrong(tries_left, wait_ms):
-                self._told = self.texts.pin_wrong(tries_left) if not wait_ms else ""
+                self._told = (
+                    self.t.n("That is not the PIN: {n} try left.", "That is not the PIN: {n} tries left.", tries_left)
+                    if not wait_ms
+                    else ""
+                )
                 if wait_ms:
                     self._wait_ends = self._directors.now_ms() + wait_ms
                     self._looking.start()
             case PinFailed(said):
-                self._step, self._told = "closed", self.texts.said(said)
+                self._step, self._told = "closed", self.t.said(said)
         self.changed.emit()
 
     def _shown_again(self, request: PinRequest) -> None:
@@ -327,30 +343,34 @@ class PinPadViewModel(QObject):
             case PinUnfit(reason) if self._request is not None and reason not in ABOUT_DIGITS:
                 self._end_with(reason)
             case PinUnfit(reason):
-                self._step, self._told = "new", self.texts.pin_unfit(reason)
+                self._step, self._told = "new", director_words.pin_unfit(self.t, reason)
             case PinFailed(said):
-                self._step, self._told = "closed", self.texts.said(said)
+                self._step, self._told = "closed", self.t.said(said)
         self.changed.emit()
 
     def _row(self, person: OfficialHere) -> dict[str, str]:
-        return {"key": person.key, "name": person.name, "role": self.texts.role(is_director=person.is_director)}
+        return {
+            "key": person.key,
+            "name": person.name,
+            "role": director_words.role(self.t, is_director=person.is_director),
+        }
 
     def _title(self) -> str:
         match self._step:
             case "who":
-                return self.texts.who_is_there()
+                return self.t("Who is at the board?")
             case "pin":
-                return self.texts.pin_of(self._who.name if self._who else "")
+                return self.t("PIN of {name}", name=self._who.name if self._who else "")
             case "new":
-                return self.texts.new_pin_of(self._name)
+                return self.t("A PIN for {name}: six digits or more", name=self._name)
             case "again":
-                return self.texts.pin_again()
+                return self.t("The same PIN again")
             case _:
-                return self.texts.director_page()
+                return self.t("Director's page")
 
     def _sentence(self) -> str:
         if self._busy:
-            return self.texts.checking_pin()
+            return self.t("One moment…")
         if self._wait_ends is not None:
-            return self.texts.pin_wait(-(-max(0, self._wait_left()) // SECOND))
+            return director_words.pin_wait(self.t, -(-max(0, self._wait_left()) // SECOND))
         return self._told

@@ -10,7 +10,8 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.register import SanctionsFound, StandingSanction
 from tavla.base.phrase import Said
-from tavla.text.start_texts import StartTexts
+from tavla.text import sanction_words
+from tavla.text.words import Words
 from tavla_ui.controls.timers import rings_once
 
 if TYPE_CHECKING:  # the page stands before any of them is made
@@ -39,7 +40,7 @@ class RegisterCheckViewModel(QObject):
     def __init__(self, services: "Services", tell: Callable[[str], None], parent: QObject | None = None) -> None:
         """`tell` says on the page what is wrong with the register."""
         super().__init__(parent)
-        self.texts = (StartTexts(), StartTexts())
+        self.t = (Words(), Words())
         self._services, self._tell = services, tell
         self._asked, self._answered = NOBODY, NOBODY
         self._found: tuple[StandingSanction, ...] = ()
@@ -91,24 +92,25 @@ class RegisterCheckViewModel(QObject):
         self._waited.start()
         self._ask()
 
-    def speak(self, white: StartTexts, black: StartTexts) -> None:
+    def speak(self, white: Words, black: Words) -> None:
         """The languages of the seats."""
-        self.texts = (white, black)
+        self.t = (white, black)
         self.changed.emit()
 
     @property
     def lines(self) -> tuple[str, str]:
         """What stands against the names, in the words of White's seat and of Black's; empty where nothing does."""
-        white, black = self.texts
+        white, black = self.t
         return self._line(white), self._line(black)
 
     banners = Property(list, lambda self: list(self.lines), notify=changed)
 
     # Inside
 
-    def _line(self, texts: StartTexts) -> str:
+    def _line(self, t: Words) -> str:
         return "   ".join(
-            texts.sanction(one.name, one.measure, one.clause, one.until, certain=one.is_certain) for one in self._found
+            sanction_words.sanction(t, one.name, one.measure, one.clause, one.until, certain=one.is_certain)
+            for one in self._found
         )
 
     @Slot()
@@ -133,7 +135,12 @@ class RegisterCheckViewModel(QObject):
             self._begin()
         if found.fault and found.fault not in self._told:
             self._told.add(found.fault)
-            self._tell(self.texts[0].register_fault(found.fault))
+            self._tell(
+                self.t[0](
+                    "The register could not be asked about sanctions; the match can be played. {fault}",
+                    fault=found.fault,
+                )
+            )
 
     @Slot()
     def _begin(self) -> None:

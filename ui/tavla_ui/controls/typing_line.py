@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.text.start_texts import StartTexts
+from tavla.text.words import Words
 from tavla_ui.controls.keyboard import ROWS, KeyboardViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -40,7 +40,7 @@ class TypingLineViewModel(QObject):
     def open_for(
         self,
         seat: str,
-        texts: StartTexts,
+        t: Words,
         title: str,
         start: str,
         done: Callable[[str], None],
@@ -56,7 +56,7 @@ class TypingLineViewModel(QObject):
         """
         self._title, self._text, self._done = title, start, done
         self._suggest, self._chosen = suggest or (lambda _text, _offer: None), chosen or _nobody
-        self._keyboard.speak(texts)
+        self._keyboard.speak(t)
         self._keyboard.open_for(seat, 0, start, names=names, suggests=suggest is not None)
         self.changed.emit()
 

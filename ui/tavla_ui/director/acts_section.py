@@ -19,6 +19,7 @@ from tavla.domain.fold.match import OffenceKind
 from tavla.domain.game.player import Player
 from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
+from tavla.text import act_words, clause_words, foreseen_words, reason_words, record_words, rule_words
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
@@ -124,29 +125,33 @@ class ActsSectionViewModel(QObject):
 
     # The form
 
-    title = Property(str, lambda self: self._context.texts.act(self._act.key) if self._act else "", notify=changed)
+    title = Property(
+        str, lambda self: act_words.act(self._context.t, self._act.key) if self._act else "", notify=changed
+    )
     rowCount = Property(int, lambda self: len(self._fields), notify=changed)
     rows = Property(list, lambda self: [self._row(field) for field in self._fields], notify=changed)
-    clauseLabel = Property(str, lambda self: self._context.texts.clause_label(), notify=changed)
-    clause = Property(str, lambda self: self._context.texts.clause_named(self._chosen_clause()), notify=changed)
-    reasonLabel = Property(str, lambda self: self._context.texts.reason_label(), notify=changed)
+    clauseLabel = Property(str, lambda self: self._context.t("Clause"), notify=changed)
+    clause = Property(str, lambda self: clause_words.named(self._context.t, self._chosen_clause()), notify=changed)
+    reasonLabel = Property(str, lambda self: self._context.t("Reason"), notify=changed)
     reason = Property(str, lambda self: self._reason, notify=changed)
     reasons = Property(
-        list, lambda self: list(self._context.texts.ready_reasons(self._act.key)) if self._act else [], notify=changed
+        list,
+        lambda self: list(reason_words.ready_reasons(self._context.t, self._act.key)) if self._act else [],
+        notify=changed,
     )
-    ownWordsText = Property(str, lambda self: self._context.texts.own_words(), notify=changed)
+    ownWordsText = Property(str, lambda self: self._context.t("own words…"), notify=changed)
     foreseen = Property(str, lambda self: self._foreseen(), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     canDo = Property(bool, lambda self: self._trial.possible and bool(self._reason), notify=changed)
     doText = Property(
         str,
-        lambda self: self._context.texts.ask_for_it() if self._trial.asks else self._context.texts.do_it(),
+        lambda self: self._context.t("Ask the players") if self._trial.asks else self._context.t("Do it"),
         notify=changed,
     )
-    backText = Property(str, lambda self: self._context.texts.back_to_acts(), notify=changed)
-    addNameText = Property(str, lambda self: self._context.texts.add_name(), notify=changed)
+    backText = Property(str, lambda self: self._context.t("All acts"), notify=changed)
+    addNameText = Property(str, lambda self: self._context.t("Add a name"), notify=changed)
     picksClause = Property(bool, lambda self: self._picks_clause, notify=changed)
-    clauseTitle = Property(str, lambda self: self._context.texts.choose_clause(), notify=changed)
+    clauseTitle = Property(str, lambda self: self._context.t("By which clause?"), notify=changed)
     clauses = Property(list, lambda self: self._clause_rows(), notify=changed)
     clausePlace = Property(int, lambda self: self._clause_place(), notify=changed)
 
@@ -178,7 +183,7 @@ class ActsSectionViewModel(QObject):
             case Line(key, label):
                 self._context.page.type_text(label, self._filled[key], lambda text: self._fill(key, text))
             case DiceFrom(key):
-                self._files.open_for(self._context.texts, DICE_FILES, lambda path: self._read_dice(key, path))
+                self._files.open_for(self._context.t, DICE_FILES, lambda path: self._read_dice(key, path))
             case Board(key):
                 self._set_up(key, self._filled[key] or field.stands)
             case Names(key, label):
@@ -198,7 +203,7 @@ class ActsSectionViewModel(QObject):
     @Slot()
     def typeReason(self) -> None:
         """A reason in the director's own words."""
-        self._context.page.type_text(self._context.texts.reason_label(), self._reason, self._say)
+        self._context.page.type_text(self._context.t("Reason"), self._reason, self._say)
 
     @Slot()
     def openClauses(self) -> None:
@@ -217,7 +222,7 @@ class ActsSectionViewModel(QObject):
     setup = Property(SetupBoardViewModel, lambda self: self._setup, constant=True)
     setsUp = Property(bool, lambda self: bool(self._board_for), notify=changed)
     boardStands = Property(bool, lambda self: self._setup.value() is not None, notify=boardChanged)
-    boardDoneText = Property(str, lambda self: self._context.texts.position_done(), notify=changed)
+    boardDoneText = Property(str, lambda self: self._context.t("It stands so"), notify=changed)
 
     @Slot()
     def takeBoard(self) -> None:
@@ -240,14 +245,12 @@ class ActsSectionViewModel(QObject):
     def _now(self) -> Ground:
         match = self._context.match
         state = match.state
-        return Ground(
-            self._context.texts, state, ruleset_of(state.setup.ruleset), match.history, match.now(), self._log
-        )
+        return Ground(self._context.t, state, ruleset_of(state.setup.ruleset), match.history, match.now(), self._log)
 
     def _set_up(self, key: str, setup: SetUp) -> None:
         context, board, state = self._context, BoardSettings.of(self._context.page.settings), self._ground.state
         self._board_for = key
-        self._setup.speak(context.texts)
+        self._setup.speak(context.t)
         self._setup.arrange(board.home_side, board.seating, context.reader)
         parts = SetUpParts(turn=True, double=not state.score.is_crawford_game)
         self._setup.load(setup, state.setup.players, parts, shows_cube=False)
@@ -258,10 +261,12 @@ class ActsSectionViewModel(QObject):
             with path.open("rb") as file:
                 data = file.read(LARGEST + 1)
         except OSError as error:
-            self._context.page.tell(self._context.texts.file_not_read(path.name, found_and_advised(error)))
+            self._context.page.tell(
+                self._context.t("{name} cannot be read: {why}", name=path.name, why=found_and_advised(error))
+            )
             return
         if len(data) > LARGEST:
-            self._context.page.tell(self._context.texts.file_too_large(path.name, LARGEST))
+            self._context.page.tell(act_words.file_too_large(self._context.t, path.name, LARGEST))
             return
         self._fill(key, dice_file(path.name, data))
 
@@ -279,16 +284,16 @@ class ActsSectionViewModel(QObject):
     def _done(self, accepted: Accepted) -> None:
         self._act, self._doing = None, False
         if not any(isinstance(event, ChangeProposed) for event in accepted.events):
-            self._context.page.tell(self._context.texts.done())
+            self._context.page.tell(self._context.t("Done, and in the record."))
         self.refresh()
 
     def _clause_rows(self) -> list[dict[str, str]]:
         if not self._picks_clause:
             return []
-        texts = self._context.texts
+        t = self._context.t
         return [
-            {"clause": texts.clause_named(clause), "about": _fitting(words)}
-            for clause, words in texts.clauses_about(self._ground.ruleset).items()
+            {"clause": clause_words.named(t, clause), "about": _fitting(words)}
+            for clause, words in rule_words.clauses_about(t, self._ground.ruleset).items()
         ]
 
     def _clause_place(self) -> int:
@@ -304,7 +309,7 @@ class ActsSectionViewModel(QObject):
         act, ground = self._act, self._ground
         if act is None:
             return ""
-        return ground.texts.foreseen(act.foreseen(ground, self._filled), ground.ruleset, ground.names)
+        return foreseen_words.foreseen(ground.t, act.foreseen(ground, self._filled), ground.ruleset, ground.names)
 
     def _try(self) -> None:
         act, ground = self._act, self._ground
@@ -316,7 +321,7 @@ class ActsSectionViewModel(QObject):
             self._filled = started(self._fields, self._filled)
             label = missing(self._fields, self._filled)
             if label:
-                self._trial = Trial(ground.texts.still_missing(label), possible=False)
+                self._trial = Trial(ground.t("Still to be chosen: “{what}”.", what=label), possible=False)
             else:
                 authority = Authority(self._context.official.name, self._reason or UNSAID, self._chosen_clause(), "")
                 self._trial = tried(ground, act.command(authority, self._filled, ground))
@@ -324,14 +329,14 @@ class ActsSectionViewModel(QObject):
 
     def _told(self) -> str:
         if self._trial.possible and not self._reason:
-            return f"{self._trial.told}\n{self._context.texts.still_missing(self._context.texts.reason_label())}"
+            return f"{self._trial.told}\n{self._context.t('Still to be chosen: “{what}”.', what=self._context.t('Reason'))}"
         return self._trial.told
 
     def _groups(self) -> list[dict[str, object]]:
-        texts = self._context.texts
+        t = self._context.t
         return [
-            {"title": title, "acts": [{"key": act.key, "text": texts.act(act.key)} for act in group]}
-            for title, group in zip(texts.act_groups(), GROUPS, strict=True)
+            {"title": title, "acts": [{"key": act.key, "text": act_words.act(t, act.key)} for act in group]}
+            for title, group in zip(act_words.act_groups(t), GROUPS, strict=True)
         ]
 
     def _offers(self) -> list[tuple[str, str, Filled]]:
@@ -339,13 +344,14 @@ class ActsSectionViewModel(QObject):
 
     def _standing(self) -> list[str]:
         """What stands against each player so far."""
-        state, texts = self._ground.state, self._context.texts
+        state, t = self._ground.state, self._context.t
 
         def counted(player: Player, kind: OffenceKind) -> int:
             return len(state.offences_of(player, kind))
 
         return [
-            texts.warnings_of(
+            record_words.warnings_of(
+                t,
                 state.setup.players[player],
                 counted(player, OffenceKind.WARNING),
                 counted(player, OffenceKind.PREMATURE_ROLL),
@@ -370,7 +376,10 @@ class ActsSectionViewModel(QObject):
             case Names():
                 return row | {"kind": "names", "options": list(value)}
             case Board():
-                return row | {"kind": "line", "value": self._context.texts.position_set_up(changed=value is not None)}
+                return row | {
+                    "kind": "line",
+                    "value": act_words.position_set_up(self._context.t, changed=value is not None),
+                }
 
 
 def _fitting(words: list[str]) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
 from tavla.application.ports.upkeep import CareFault, FoundBackup, FoundUpdate
+from tavla.text import upkeep_words
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.context import SectionContext
 
@@ -44,8 +45,8 @@ class CareSectionViewModel(QObject):
     said = Property(str, lambda self: self._said, notify=changed)
     mayAct = Property(bool, lambda self: not self._works, notify=changed)
     asks = Property(bool, lambda self: self._if_yes is not None, notify=changed)
-    yesText = Property(str, lambda self: self._context.texts.care_yes(), notify=changed)
-    noText = Property(str, lambda self: self._context.texts.care_no(), notify=changed)
+    yesText = Property(str, lambda self: self._context.t("Yes"), notify=changed)
+    noText = Property(str, lambda self: self._context.t("No, leave it"), notify=changed)
 
     def refresh(self) -> None:
         """The section is shown."""
@@ -54,23 +55,23 @@ class CareSectionViewModel(QObject):
     @Slot(str)
     def act(self, key: str) -> None:
         """One of the acts."""
-        upkeep, texts = self._upkeep, self._context.texts
+        upkeep, t = self._upkeep, self._context.t
         if self._works:
             return
         if key == "backup":
             self._files.open_for(
-                texts, None, lambda folder: self._begin(lambda: upkeep.back_up(folder, self._written, self._fail))
+                t, None, lambda folder: self._begin(lambda: upkeep.back_up(folder, self._written, self._fail))
             )
         elif key == "restore":
-            self._files.open_for(texts, BACKUPS, self._look)
+            self._files.open_for(t, BACKUPS, self._look)
         elif key == "update":
-            self._files.open_for(texts, PACKAGES, self._look_at_update)
+            self._files.open_for(t, PACKAGES, self._look_at_update)
         elif key == "before":
-            self._ask(texts.act_asked(key), lambda: self._begin(lambda: upkeep.go_back(self._fail)))
+            self._ask(upkeep_words.act_asked(t, key), lambda: self._begin(lambda: upkeep.go_back(self._fail)))
         elif key == "restart":
-            self._ask(texts.act_asked(key), lambda: upkeep.start_anew(self._refused))
+            self._ask(upkeep_words.act_asked(t, key), lambda: upkeep.start_anew(self._refused))
         elif key == "off":
-            self._ask(texts.act_asked(key), lambda: upkeep.switch_off(self._refused))
+            self._ask(upkeep_words.act_asked(t, key), lambda: upkeep.switch_off(self._refused))
 
     @Slot()
     def yes(self) -> None:
@@ -89,7 +90,7 @@ class CareSectionViewModel(QObject):
 
     def _acts(self) -> list[dict[str, str]]:
         hidden = {"update": not self._upkeep.may_update, "before": not self._upkeep.may_go_back}
-        named = ((key, *self._context.texts.care_act(key)) for key in ACTS if not hidden.get(key))
+        named = ((key, *upkeep_words.act(self._context.t, key)) for key in ACTS if not hidden.get(key))
         return [{"key": key, "text": text, "note": note} for key, text, note in named]
 
     def _look(self, path: Path) -> None:
@@ -101,33 +102,47 @@ class CareSectionViewModel(QObject):
     def _update_read(self, found: FoundUpdate) -> None:
         if isValid(self):
             self._works = False
-            asked = self._context.texts.update_asked(found.version, found.signer, found.older_than)
+            asked = upkeep_words.update_asked(self._context.t, found.version, found.signer, found.older_than)
             self._ask(asked, lambda: self._begin(lambda: self._upkeep.update(found.path, self._fail)))
 
     def _begin(self, work: Callable[[], None]) -> None:
         self._works = True
-        self._say(self._context.texts.care_works())
+        self._say(self._context.t("One moment…"))
         work()
 
     def _written(self, found: FoundBackup) -> None:
         if isValid(self):
             self._works = False
-            self._say(self._context.texts.backed_up(str(found.path), found.files, found.matches))
+            self._say(
+                self._context.t(
+                    "{path}: written and read back, files: {files}, matches: {matches}. It holds the board's keys: keep it "
+                    "as safe as the board.",
+                    path=str(found.path),
+                    files=found.files,
+                    matches=found.matches,
+                )
+            )
 
     def _read(self, found: FoundBackup) -> None:
         if isValid(self):
             self._works = False
-            asked = self._context.texts.restore_asked(found.made, found.files, found.matches)
+            asked = self._context.t(
+                "The backup of {made} is whole: files: {files}, matches: {matches}. What stands now is moved aside, "
+                "nothing is deleted. Restore it?",
+                made=found.made,
+                files=found.files,
+                matches=found.matches,
+            )
             self._ask(asked, lambda: self._begin(lambda: self._upkeep.restore(found.path, self._fail)))
 
     def _fail(self, fault: CareFault, path: Path, detail: "Said") -> None:
         if isValid(self):
             self._works = False
-            self._say(self._context.texts.care_fails(fault, str(path), detail))
+            self._say(upkeep_words.fails(self._context.t, fault, str(path), detail))
 
     def _refused(self, why: str) -> None:
         if isValid(self):
-            self._say(self._context.texts.system_refuses(why))
+            self._say(self._context.t("The system does not do it: {why}", why=why))
 
     def _ask(self, question: str, if_yes: Callable[[], None]) -> None:
         self._said, self._if_yes = question, if_yes

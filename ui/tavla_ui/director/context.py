@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from tavla.domain.facts.authority import Authority
+from tavla.text.words import Words
 
 if TYPE_CHECKING:
     from tavla.application.commands.play import Command
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from tavla.application.session import Session
     from tavla.base.phrase import Said
     from tavla.domain.game.player import Player
-    from tavla.text.texts import Texts
     from tavla_ui.controls.navigator import Navigator
 
 Offer = Callable[[Sequence[tuple[str, str, str]]], None]
@@ -70,7 +70,7 @@ class SectionContext(Struct, frozen=True):
     page: DirectorPage
     services: "Services"
     navigator: "Navigator"
-    texts: "Texts"
+    t: "Words"
     """The words of the seat that opened the page."""
     reader: "Player"
     """Before which seat the page stands upright."""

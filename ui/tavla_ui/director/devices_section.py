@@ -9,6 +9,7 @@ from tavla.application.devices.tray import DeviceShown, PortShown, TrialShown
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.domain.game.player import ByPlayer
+from tavla.text import device_words
 from tavla_ui.controls.device_rows import DeviceRows, device_row
 from tavla_ui.director.context import SectionContext
 
@@ -63,7 +64,7 @@ class DevicesSectionViewModel(QObject):
 
     def refresh(self) -> None:
         """Show what is."""
-        self._rows.show([device_row(shown, self._context.texts) for shown in self._devices.shown])
+        self._rows.show([device_row(shown, self._context.t) for shown in self._devices.shown])
         self.changed.emit()
 
     # Pressed
@@ -84,7 +85,7 @@ class DevicesSectionViewModel(QObject):
     @Slot()
     def typeAddress(self) -> None:
         """Another address, by the keyboard."""
-        self._context.page.type_text(self._context.texts.address_title(), URL, self._typed)
+        self._context.page.type_text(self._context.t("A path, or socket://host:port"), URL, self._typed)
 
     @Slot(str)
     def choose(self, use: str) -> None:
@@ -197,52 +198,61 @@ class DevicesSectionViewModel(QObject):
         if fits:
             self._address = typed
             self.changed.emit()
-        self._context.page.tell("" if fits else self._context.texts.no_address(typed))
-
-    def _names(self) -> ByPlayer[str]:
-        session, texts = self._context.session, self._context.texts
-        return (
-            session.state.setup.players
-            if session is not None
-            else ByPlayer(texts.seat_name_white(), texts.seat_name_black())
+        self._context.page.tell(
+            ""
+            if fits
+            else self._context.t(
+                "“{typed}” names no host and port. Type a path, such as /dev/ttyUSB0, or socket://host:port.",
+                typed=typed,
+            )
         )
 
+    def _names(self) -> ByPlayer[str]:
+        session, t = self._context.session, self._context.t
+        return session.state.setup.players if session is not None else ByPlayer(t("near edge"), t("far edge"))
+
     def _title(self) -> str:
-        texts, trial = self._context.texts, self._trial
+        t, trial = self._context.t, self._trial
         match self._page:
             case "ports":
-                return texts.ports_title()
+                return t("Which one, and what for?")
             case "trial" if trial is not None:
-                return texts.trial_title(trial, self._name_at(trial.address))
+                return device_words.trial_title(t, trial, self._name_at(trial.address))
             case "key":
-                return texts.key_title(self._name_at(self._address), self._one.key if self._one is not None else "")
+                return device_words.key_title(
+                    t, self._name_at(self._address), self._one.key if self._one is not None else ""
+                )
             case _:
-                return texts.devices_title() if self._shown() else texts.no_devices()
+                return t("Devices") if self._shown() else t("No device is chosen.")
 
     def _name_at(self, address: str) -> str:
         shown = self._one_at(address)
         return (shown.name if shown is not None else "") or address
 
     def _lines(self) -> list[str]:
-        texts, trial = self._context.texts, self._trial
+        t, trial = self._context.t, self._trial
         if self._page == "key":
             shown = self._one
             return [
-                texts.key_meaning(),
-                texts.how_to_pair(),
-                *([texts.device_word(shown)] if shown is not None else []),
+                t("A paired shaker signs its throws. What comes without its signature never becomes a roll."),
+                t("Hold the button of the shaker, and touch Pair."),
+                *([device_words.last_word(t, shown)] if shown is not None else []),
             ]
         if trial is None:
             return []
         lines = (
-            [texts.trial_rolls(trial), texts.trial_waits(trial), texts.trial_chi_square(trial)]
+            [
+                device_words.trial_rolls(t, trial),
+                device_words.trial_waits(t, trial),
+                device_words.trial_chi_square(t, trial),
+            ]
             if trial.rolls_due
             else []
         )
-        lines += [texts.trial_levers(trial)] if trial.levers_due else []
-        lines += [texts.computed()] if trial.is_computed else []
-        lines += texts.trial_troubles(trial)
-        lines += [texts.trial_recorded()] if trial.is_recorded else []
+        lines += [device_words.trial_levers(t, trial)] if trial.levers_due else []
+        lines += [t("computes its dice: nothing is thrown")] if trial.is_computed else []
+        lines += device_words.trial_troubles(t, trial)
+        lines += [t("The certificate is kept.")] if trial.is_recorded else []
         return [line for line in lines if line]
 
     def _figures(self) -> float:
@@ -260,38 +270,39 @@ class DevicesSectionViewModel(QObject):
         ]
 
     def _uses(self) -> list[dict[str, str]]:
-        texts, names = self._context.texts, self._names()
-        uses = [{"key": f"{use.value} tvl", "text": texts.use(use, names)} for use in _OFFERED]
+        t, names = self._context.t, self._names()
+        uses = [{"key": f"{use.value} tvl", "text": device_words.use(t, use, names)} for use in _OFFERED]
         if DeviceProtocol.DGT.value in self._devices.speaks:
-            uses.append({"key": f"{DeviceUse.CLOCK.value} dgt", "text": texts.dgt_clock()})
+            uses.append({"key": f"{DeviceUse.CLOCK.value} dgt", "text": t("DGT clock")})
         return uses
 
     def _left(self) -> list[dict[str, str]]:
-        texts, names = self._context.texts, self._names()
+        t, names = self._context.t, self._names()
         return [
-            {"key": shown.choice.address, "text": texts.other_side(names[shown.choice.left])} for shown in self._shown()
+            {"key": shown.choice.address, "text": t("left: {name}", name=names[shown.choice.left])}
+            for shown in self._shown()
         ]
 
     def _levers(self) -> list[str]:
         """How each device's lever is read; empty where it says itself which side was pressed."""
-        choices, texts = [shown.choice for shown in self._shown()], self._context.texts
+        choices, t = [shown.choice for shown in self._shown()], self._context.t
         return [
-            texts.lever_sense(is_inverted=one.lever_inverted) if one.protocol is DeviceProtocol.DGT else ""
+            device_words.lever_sense(t, is_inverted=one.lever_inverted) if one.protocol is DeviceProtocol.DGT else ""
             for one in choices
         ]
 
     def _words(self) -> dict[str, str]:
-        texts = self._context.texts
+        t = self._context.t
         return {
-            "add": texts.add_device(),
-            "test": texts.try_device(),
-            "key": texts.key_of_device(),
-            "pair": texts.pair_device(is_paired=self._is_paired()),
-            "forget": texts.forget_key(),
-            "remove": texts.remove_device(),
-            "back": texts.back_to_devices(),
-            "again": texts.look_again(),
-            "type": texts.type_address(),
-            "none": texts.no_ports(),
-            "record": texts.record_trial(in_match=self._context.session is not None),
+            "add": t("Add a device"),
+            "test": t("Test"),
+            "key": t("Key"),
+            "pair": device_words.pair_device(t, is_paired=self._is_paired()),
+            "forget": t("Forget the key"),
+            "remove": t("Remove"),
+            "back": t("Back"),
+            "again": t("Read anew"),
+            "type": t("Another address"),
+            "none": t("No serial port is plugged in."),
+            "record": device_words.record_trial(t, in_match=self._context.session is not None),
         }

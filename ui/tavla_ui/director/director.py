@@ -17,7 +17,8 @@ from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import ChangeAnswered
 from tavla.domain.facts.events import Event
 from tavla.domain.game.player import Player
-from tavla.text.texts import Texts
+from tavla.text import director_words, refusal_words
+from tavla.text.words import Words
 from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.pin_pad import PinPadViewModel
 from tavla_ui.controls.settings import SettingsViewModel
@@ -56,7 +57,7 @@ class DirectorViewModel(QObject):
     ) -> None:
         super().__init__(parent)
         self._services, self._settings, self._navigator = services, settings, navigator
-        self._texts = Texts()
+        self._t = Words()
         self._session: Session | None = None
         self._seat = self._key = self._told = ""
         self._context: SectionContext | None = None
@@ -107,21 +108,21 @@ class DirectorViewModel(QObject):
         """Follow a match while the page stands in it."""
         session.listen(lambda _state, events: self._match_changed(session, events))
 
-    def open_for(self, seat: str, texts: Texts, session: Session | None) -> None:
+    def open_for(self, seat: str, t: Words, session: Session | None) -> None:
         """Show the PIN pad, turned to a seat."""
         self.close()
-        self._seat, self._texts, self._session = seat, texts, session
-        self._pad.speak(texts)
+        self._seat, self._t, self._session = seat, t, session
+        self._pad.speak(t)
         self._pad.begin(may_add_first=session is None)
         self.touched()
         self.changed.emit()
 
-    def ask(self, texts: Texts, why: str, then: Callable[[str], None], left: Callable[[], None]) -> None:
+    def ask(self, t: Words, why: str, then: Callable[[str], None], left: Callable[[], None]) -> None:
         """Ask any director for his PIN, for something on the start page.
 
         `then` has his name; `left` hears that nobody gave one.
         """
-        self.open_for("white", texts, None)
+        self.open_for("white", t, None)
         self._asked = _Asked(why, then, left)
         self._pad.say(why)
 
@@ -143,7 +144,7 @@ class DirectorViewModel(QObject):
             if self._context is not context:
                 return  # the page has been put away meanwhile, and its sections with it
             if isinstance(decision, Refused):
-                self.tell(self._texts.refusal(decision))
+                self.tell(refusal_words.refusal(self._t, decision))
             elif done is not None:
                 done(decision)
 
@@ -159,7 +160,7 @@ class DirectorViewModel(QObject):
         suggest: Callable[[str, Offer], None] | None = None,
         chosen: Callable[[str], None] | None = None,
     ) -> None:
-        self._typing.open_for(self._seat, self._texts, title, start, done, names=names, suggest=suggest, chosen=chosen)
+        self._typing.open_for(self._seat, self._t, title, start, done, names=names, suggest=suggest, chosen=chosen)
 
     def ask_pin(self, request: PinRequest) -> None:
         if self._context is not None:
@@ -169,7 +170,7 @@ class DirectorViewModel(QObject):
         self._when_left.append(do)
 
     def tell(self, sentence: Said) -> None:
-        self._told = self._texts.said(sentence)
+        self._told = self._t.said(sentence)
         self.changed.emit()
 
     def open_act(self, key: str, filled: Mapping[str, object]) -> None:
@@ -187,7 +188,7 @@ class DirectorViewModel(QObject):
     sectionKey = Property(str, lambda self: self._key, notify=changed)
     sections = Property(
         list,
-        lambda self: [{"key": place.key, "text": place.title(self._texts)} for place in self._places()],
+        lambda self: [{"key": place.key, "text": self._t.said(place.title)} for place in self._places()],
         notify=changed,
     )
     section = Property(QObject, lambda self: self._sections.get(self._key), notify=sectionChanged)
@@ -197,8 +198,8 @@ class DirectorViewModel(QObject):
     sameSide = Property(bool, lambda self: self._settings.values["seating"] == "same_side", notify=changed)
     isAside = Property(bool, lambda self: self.is_aside, notify=changed)
     proposal = Property(ProposalViewModel, lambda self: self._proposal, constant=True)
-    closeText = Property(str, lambda self: self._texts.close_page(), notify=changed)
-    backText = Property(str, lambda self: self._texts.back(), notify=changed)
+    closeText = Property(str, lambda self: self._t("Close the page"), notify=changed)
+    backText = Property(str, lambda self: self._t("Back"), notify=changed)
 
     # Pressed
 
@@ -262,7 +263,7 @@ class DirectorViewModel(QObject):
     # Inside
 
     def _ask_name(self, done: Callable[[str], None]) -> None:
-        self.type_text(self._texts.your_name(), "", done, names=True)
+        self.type_text(self._t("Your name"), "", done, names=True)
 
     def _leave_section(self) -> None:
         while self._when_left:
@@ -273,7 +274,7 @@ class DirectorViewModel(QObject):
             self._answer(official, self._asked)
             return
         self._context = SectionContext(
-            self, self._services, self._navigator, self._texts, Player(self._seat), official, self._session
+            self, self._services, self._navigator, self._t, Player(self._seat), official, self._session
         )
         self._proposal.pin_shown()
         places = self._places()
@@ -289,7 +290,7 @@ class DirectorViewModel(QObject):
             asked.then(official.name)
         else:
             self._pad.begin(may_add_first=False)
-            self._pad.say(f"{self._texts.monitors_see()}. {asked.why}")
+            self._pad.say(f"{self._t('A monitor sees and notes: ask a director for that')}. {asked.why}")
 
     def _places(self) -> tuple[SectionPlace, ...]:
         """What this person may see. Who plays sees nothing of his own match, and may name who rules in it."""
@@ -308,16 +309,18 @@ class DirectorViewModel(QObject):
         if self._context is None or self._session is None:
             return ""
         if not self._context.official.is_director:
-            return f"{self._texts.monitors_see()}."
+            return f"{self._t('A monitor sees and notes: ask a director for that')}."
         if clause := keeps_out(self._session, self._context.official):
-            return f"{self._texts.plays_himself()} ({clause})."
+            return f"{self._t('You play in this match: another director or a committee rules in it')} ({clause})."
         return ""
 
     def _title(self) -> str:
         if self._context is None:
-            return self._texts.director_page()
+            return self._t("Director's page")
         official = self._context.official
-        return self._texts.page_of(official.name, self._texts.role(is_director=official.is_director))
+        return self._t(
+            "{name}, {role}", name=official.name, role=director_words.role(self._t, is_director=official.is_director)
+        )
 
     def _match_changed(self, session: Session, events: Sequence[Event]) -> None:
         if session is not self._session or not self._seat:

@@ -1,6 +1,5 @@
 """The sections of the director's page, in their order. A new one is added here and nowhere else."""
 
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -8,9 +7,9 @@ from PySide6.QtCore import QObject
 
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.session import Session
+from tavla.base.phrase import Phrase, phrase
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
-from tavla.text.texts import Texts
 from tavla_ui.director.context import SectionContext
 
 
@@ -35,7 +34,7 @@ class SectionPlace(NamedTuple):
     """
 
     key: str
-    title: Callable[[Texts], str]
+    title: Phrase
     qml: str
     view_model: str
     first_page: str = ""
@@ -67,35 +66,35 @@ def named(place: str) -> Any:  # noqa: ANN401 - a view model, or a page of rows
 REGISTER = "register_section:RegisterSectionViewModel"
 
 SECTIONS: tuple[SectionPlace, ...] = (
-    SectionPlace("acts", Texts.acts_title, "ActsSection.qml", "acts_section:ActsSectionViewModel"),
+    SectionPlace("acts", phrase("Acts"), "ActsSection.qml", "acts_section:ActsSectionViewModel"),
     SectionPlace(
-        "turns", Texts.turns_title, "TurnsSection.qml", "turns_section:TurnsSectionViewModel", for_monitors=True
+        "turns", phrase("Last turns"), "TurnsSection.qml", "turns_section:TurnsSectionViewModel", for_monitors=True
     ),
     SectionPlace(
-        "dispute", Texts.moments_title, "../Board/LookBack.qml", "dispute_section:look_back", for_monitors=True
+        "dispute", phrase("Look back"), "../Board/LookBack.qml", "dispute_section:look_back", for_monitors=True
     ),
     SectionPlace(
-        "devices", Texts.devices_title, "DevicesSection.qml", "devices_section:DevicesSectionViewModel", in_match=None
+        "devices", phrase("Devices"), "DevicesSection.qml", "devices_section:DevicesSectionViewModel", in_match=None
     ),
-    SectionPlace("move", Texts.move_title, "MoveSection.qml", "move_section:MoveSectionViewModel"),
+    SectionPlace("move", phrase("Move match"), "MoveSection.qml", "move_section:MoveSectionViewModel"),
     SectionPlace(
         "rules",
-        Texts.rules_section,
+        phrase("Rules"),
         "RulesSection.qml",
         "rules_section:RulesSectionViewModel",
         for_monitors=True,
         of_own_match=True,
     ),
-    SectionPlace("report", Texts.report_section, "RegisterSection.qml", REGISTER, "register.report:ReportPage"),
+    SectionPlace("report", phrase("Report"), "RegisterSection.qml", REGISTER, "register.report:ReportPage"),
     SectionPlace(
-        "register", Texts.register_title, "RegisterSection.qml", REGISTER, "register.front:FrontPage", in_match=None
+        "register", phrase("Register"), "RegisterSection.qml", REGISTER, "register.front:FrontPage", in_match=None
     ),
     SectionPlace(
-        "event", Texts.event_section, "RegisterSection.qml", REGISTER, "register.event:EventsPage", in_match=False
+        "event", phrase("Event report"), "RegisterSection.qml", REGISTER, "register.event:EventsPage", in_match=False
     ),
     SectionPlace(
         "people",
-        Texts.people_title,
+        phrase("Directors"),
         "RegisterSection.qml",
         REGISTER,
         "register.people:PeoplePage",
@@ -105,18 +104,18 @@ SECTIONS: tuple[SectionPlace, ...] = (
     ),
     SectionPlace(
         "spectators",
-        Texts.spectators_title,
+        phrase("Spectators"),
         "SpectatorsSection.qml",
         "spectators_section:SpectatorsSectionViewModel",
         in_match=None,
     ),
     SectionPlace(
         "machine",
-        Texts.machine_title,
+        phrase("This board"),
         "MachineSection.qml",
         "machine_section:MachineSectionViewModel",
         in_match=None,
         for_monitors=True,
     ),
-    SectionPlace("care", Texts.care_title, "CareSection.qml", "care_section:CareSectionViewModel", in_match=False),
+    SectionPlace("care", phrase("Upkeep"), "CareSection.qml", "care_section:CareSectionViewModel", in_match=False),
 )

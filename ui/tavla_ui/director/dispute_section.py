@@ -12,7 +12,7 @@ def look_back(context: SectionContext, parent: QObject) -> LookBackViewModel:
     page = context.page
     return LookBackViewModel(
         context.match,
-        context.texts,
+        context.t,
         lambda: BoardSettings.of(page.settings),
         context.reader,
         parent,

@@ -26,8 +26,8 @@ class MachineSectionViewModel(QObject):
 
     mirror = Property(MirrorPanelViewModel, lambda self: self._mirror, constant=True)
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
-    closeText = Property(str, lambda self: self._context.texts.close_board(), notify=changed)
-    leaveText = Property(str, lambda self: self._context.texts.leave_for_start(), notify=changed)
+    closeText = Property(str, lambda self: self._context.t("Close Tavla"), notify=changed)
+    leaveText = Property(str, lambda self: self._context.t("Leave the match"), notify=changed)
     mayClose = Property(bool, lambda self: self._may_close(), notify=changed)
     mayLeave = Property(bool, lambda self: self._may_close() and self._context.session is not None, notify=changed)
 
@@ -40,7 +40,7 @@ class MachineSectionViewModel(QObject):
             state = context.services.machine.look(dict(context.page.settings))
             self._rows.show(
                 machine_rows(
-                    context.texts, state, screen_facts(), context.services.devices.shown, mirror=self._mirror.state
+                    context.t, state, screen_facts(), context.services.devices.shown, mirror=self._mirror.state
                 )
             )
             context.page.when_left(lambda: self._rows.show([]))

@@ -7,6 +7,7 @@ from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.domain.facts.mirror_events import MirrorTurn
+from tavla.text import register_words, second_copy_words
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -29,20 +30,29 @@ class MirrorPanelViewModel(QObject):
 
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
     mayChoose = Property(bool, lambda self: self._context.official.is_director, notify=changed)
-    title = Property(str, lambda self: self._context.texts.mirror_title(), notify=changed)
-    explained = Property(str, lambda self: self._context.texts.mirror_explained(), notify=changed)
+    title = Property(str, lambda self: self._context.t("Second copy…"), notify=changed)
+    explained = Property(
+        str,
+        lambda self: self._context.t(
+            "Each match is written to a stick as well, while it is played. If this board's disk breaks, the match goes on from there."
+            " Play never waits for the stick: if it is pulled, both players are told, and it catches up when it is back."
+        ),
+        notify=changed,
+    )
     told = Property(str, lambda self: self.state[0], notify=changed)
     well = Property(bool, lambda self: self.state[1], notify=changed)
     places = Property(list, lambda self: self._rows(), notify=changed)
-    lookText = Property(str, lambda self: self._context.texts.look_for_sticks(), notify=changed)
-    otherText = Property(str, lambda self: self._context.texts.mirror_typed(), notify=changed)
-    backText = Property(str, lambda self: self._context.texts.back(), notify=changed)
+    lookText = Property(str, lambda self: self._context.t("Look again"), notify=changed)
+    otherText = Property(str, lambda self: self._context.t("Another folder…"), notify=changed)
+    backText = Property(str, lambda self: self._context.t("Back"), notify=changed)
 
     @property
     def state(self) -> tuple[str, bool]:
         """How it stands in a sentence, and whether that is well."""
         shown = self._shown
-        return self._context.texts.mirror_state(shown.turn, shown.folder, shown.why), shown.turn is not MirrorTurn.LOST
+        return second_copy_words.state(
+            self._context.t, shown.turn, shown.folder, shown.why
+        ), shown.turn is not MirrorTurn.LOST
 
     def refresh(self) -> None:
         """Something may have changed."""
@@ -74,7 +84,9 @@ class MirrorPanelViewModel(QObject):
     @Slot()
     def typeFolder(self) -> None:
         """A folder that is no stick."""
-        self._context.page.type_text(self._context.texts.mirror_type_folder(), self._shown.folder or "/", self._choose)
+        self._context.page.type_text(
+            self._context.t("The whole path of the folder"), self._shown.folder or "/", self._choose
+        )
 
     # Inside
 
@@ -87,7 +99,7 @@ class MirrorPanelViewModel(QObject):
         if self._is_open:
             self._show_places()
             if fault:
-                self._context.page.tell(self._context.texts.stick_fails(fault))
+                self._context.page.tell(register_words.stick_fails(self._context.t, fault))
 
     @property
     def _shown(self) -> MirrorShown:
@@ -97,21 +109,29 @@ class MirrorPanelViewModel(QObject):
         try:
             self._context.services.second_copies.choose(folder.strip())
         except TavlaError as error:
-            self._context.page.tell(self._context.texts.mirror_refused(folder, error.trouble))
+            self._context.page.tell(second_copy_words.refused(self._context.t, folder, error.trouble))
         else:
             self._context.page.tell("")
         self._show_places()
 
     def _rows(self) -> list[dict[str, object]]:
-        texts, shown = self._context.texts, self._shown
-        none = {"name": texts.mirror_none(), "note": "", "chosen": not shown.folder}
+        t, shown = self._context.t, self._shown
+        none = {"name": t("No second copy"), "note": "", "chosen": not shown.folder}
         return [
             none,
             *(
                 {
                     "name": place.folder.rpartition("/")[2] or place.folder,
                     "note": " · ".join(
-                        filter(None, (place.folder, texts.mirror_same_disk() if place.same_disk else ""))
+                        filter(
+                            None,
+                            (
+                                place.folder,
+                                t("on the same disk as the matches: no help when that disk breaks")
+                                if place.same_disk
+                                else "",
+                            ),
+                        )
                     ),
                     "chosen": place.folder == shown.folder,
                 }

@@ -8,6 +8,7 @@ from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.rules.clauses import DISCRETION, clauses_of
 from tavla.rules.loader import ruleset_of
+from tavla.text import foreseen_words, register_words
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -36,20 +37,20 @@ class MoveSectionViewModel(QObject):
 
     explained = Property(str, lambda self: self._explained(), notify=changed)
     places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
-    lookText = Property(str, lambda self: self._context.texts.look_for_sticks(), notify=changed)
-    moveText = Property(str, lambda self: self._context.texts.move_now(), notify=changed)
+    lookText = Property(str, lambda self: self._context.t("Look again"), notify=changed)
+    moveText = Property(str, lambda self: self._context.t("Move and close here"), notify=changed)
     canMove = Property(bool, lambda self: bool(self._chosen), notify=changed)
 
     def _explained(self) -> str:
         """What moving does, and when the rules have a board exchanged."""
-        texts, ruleset = self._context.texts, ruleset_of(self._context.match.state.setup.ruleset)
-        return f"{texts.move_explained()}\n{texts.rule_line(ruleset, 'director.board_replaced')}"
+        t, ruleset = self._context.t, ruleset_of(self._context.match.state.setup.ruleset)
+        return f"{t('The match is written to a file and closed on this board. At the other board: Continue here, From a file. Both players then see the match as it stands and go on when both are ready. Where shall it be written?')}\n{foreseen_words.rule_line(t, ruleset, 'director.board_replaced')}"
 
     def _place(self, path: str) -> dict[str, object]:
         """A stick by its name; the board's own folder, the last, as such."""
         own = path == self._places[-1]
         return {
-            "name": self._context.texts.own_folder() if own else path.rpartition("/")[2],
+            "name": self._context.t("This board's own folder") if own else path.rpartition("/")[2],
             "path": path,
             "chosen": path == self._chosen,
         }
@@ -70,7 +71,7 @@ class MoveSectionViewModel(QObject):
     def _mounted(self, fault: Said) -> None:
         self.refresh()
         if fault:
-            self._context.page.tell(self._context.texts.stick_fails(fault))
+            self._context.page.tell(register_words.stick_fails(self._context.t, fault))
 
     @Slot()
     def move(self) -> None:
@@ -84,7 +85,8 @@ class MoveSectionViewModel(QObject):
             ruleset = ruleset_of(context.match.state.setup.ruleset)
             clause = ruleset.director.board_replaced.clause
             authority = self._context.authority(
-                clause if clause in clauses_of(ruleset) else DISCRETION, self._context.texts.move_reason()
+                clause if clause in clauses_of(ruleset) else DISCRETION,
+                self._context.t("the match goes on at another board"),
             )
             self._context.page.submit(MoveMatch(authority), lambda _decision: self._write(folder))
 

@@ -7,8 +7,9 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.director import EnforceChange, WithdrawChange
 from tavla.application.ports.directors import PinRequest, PinRight
+from tavla.base.phrase import Phrase, phrase
 from tavla.domain.fold.match_state import Proposal
-from tavla.text.texts import Texts
+from tavla.text import change_words, record_words
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -43,8 +44,8 @@ class ProposalViewModel(QObject):
 
     change = Property(str, lambda self: self._change(), notify=changed)
     answers = Property(str, lambda self: self._answers(), notify=changed)
-    enforceText = Property(str, lambda self: self._of(Texts.enforce), notify=changed)
-    withdrawText = Property(str, lambda self: self._of(Texts.withdraw), notify=changed)
+    enforceText = Property(str, lambda self: self._of(phrase("Enforce it")), notify=changed)
+    withdrawText = Property(str, lambda self: self._of(phrase("Withdraw it")), notify=changed)
 
     @Slot()
     def enforce(self) -> None:
@@ -79,15 +80,15 @@ class ProposalViewModel(QObject):
         context, proposal = self._context(), self.proposal
         if context is None or proposal is None:
             return ""
-        return context.texts.sentence(context.texts.change(proposal.change, context.match.state.setup.players))
+        return context.t.sentence(change_words.change(context.t, proposal.change, context.match.state.setup.players))
 
     def _answers(self) -> str:
         context, proposal = self._context(), self.proposal
         if context is None or proposal is None:
             return ""
         names, answers = context.match.state.setup.players, proposal.answers
-        return " · ".join(context.texts.answer(names[player], answers[player]) for player in proposal.asked)
+        return " · ".join(record_words.answer(context.t, names[player], answers[player]) for player in proposal.asked)
 
-    def _of(self, words: Callable[[Texts], str]) -> str:
+    def _of(self, words: Phrase) -> str:
         context = self._context()
-        return words(context.texts) if context is not None else ""
+        return context.t.said(words) if context is not None else ""

@@ -69,7 +69,7 @@ class RegisterSectionViewModel(QObject):
 
     def choose_file(self, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
         """By touch."""
-        self._files.open_for(self.context.texts, endings, done)
+        self._files.open_for(self.context.t, endings, done)
 
     # Shown
 
@@ -79,7 +79,7 @@ class RegisterSectionViewModel(QObject):
     rows = Property(list, lambda self: [row._asdict() for row in self._pages[-1].rows()], notify=changed)
     buttons = Property(list, lambda self: [button._asdict() for button in self._pages[-1].buttons()], notify=changed)
     hasBack = Property(bool, lambda self: len(self._pages) > 1, notify=changed)
-    backText = Property(str, lambda self: self.context.texts.back(), notify=changed)
+    backText = Property(str, lambda self: self.context.t("Back"), notify=changed)
     files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
 
     # Touched

@@ -7,6 +7,7 @@ from PySide6.QtQml import QmlElement
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import Choice, Ruled
+from tavla.text import clause_words, rule_labels, rule_words
 from tavla_ui.controls.rows import RowsModel
 from tavla_ui.director.context import SectionContext
 
@@ -43,7 +44,7 @@ class RulesSectionViewModel(QObject):
         self._context = context
         self._rows = RuleRows(self)
         self._ruleset = ruleset_of(context.match.state.setup.ruleset)
-        self._tables = context.texts.rule_tables()
+        self._tables = rule_labels.tables(context.t)
         self._table = next(iter(self._tables))
 
     title = Property(str, lambda self: self._ruleset.title, constant=True)
@@ -55,18 +56,18 @@ class RulesSectionViewModel(QObject):
 
     def refresh(self) -> None:
         """Show the chosen table."""
-        texts, ruleset = self._context.texts, self._ruleset
+        t, ruleset = self._context.t, self._ruleset
         if self._table == REFUSALS:
             clauses = ruleset.refusal_clauses
-            named = texts.refusal_labels().items()
+            named = rule_labels.refusal_labels(t).items()
             self._rows.show(
                 [
-                    RuleRow(key, label, texts.refused_by_clause(clauses[key.partition(".")[2]]), "")
+                    RuleRow(key, label, rule_words.refused_by_clause(t, clauses[key.partition(".")[2]]), "")
                     for key, label in named
                 ]
             )
         else:
-            labels = texts.rule_labels()
+            labels = rule_labels.labels(t)
             self._rows.show(
                 [
                     self._row(key, labels[key], ruled)
@@ -86,8 +87,8 @@ class RulesSectionViewModel(QObject):
     # Inside
 
     def _row(self, key: str, label: str, ruled: Ruled[object]) -> RuleRow:
-        texts = self._context.texts
-        shown = texts.rule_value(key, ruled.value)
+        t = self._context.t
+        shown = rule_words.rule_value(t, key, ruled.value)
         if isinstance(ruled, Choice) and ruled.alternatives:
-            shown = f"{shown} {texts.rule_alternatives('; '.join(texts.rule_value(key, other) for other in ruled.alternatives))}"
-        return RuleRow(key, label, shown, texts.clause_named(ruled.clause))
+            shown = f"{shown} {t('(or: {others})', others='; '.join(rule_words.rule_value(t, key, other) for other in ruled.alternatives))}"
+        return RuleRow(key, label, shown, clause_words.named(t, ruled.clause))

@@ -7,6 +7,7 @@ from tavla.application.commands.director import Rule
 from tavla.application.telling.spectatorship import DELAYS, PORTS, Spectatorship
 from tavla.base.copies import replace
 from tavla.rules.clauses import DISCRETION
+from tavla.text import spectator_words
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -33,7 +34,13 @@ class SpectatorsSectionViewModel(QObject):
     def _wanted(self) -> Spectatorship:
         return self._spectators.wanted
 
-    explained = Property(str, lambda self: self._context.texts.spectators_explained(), notify=changed)
+    explained = Property(
+        str,
+        lambda self: self._context.t(
+            "Spectators see names, score, clocks, cube, dice and every play that is ended. No pip count, no analysis."
+        ),
+        notify=changed,
+    )
     ways = Property(list, lambda self: self._ways(), notify=changed)
     figures = Property(list, lambda self: self._figures(), notify=changed)
 
@@ -76,39 +83,39 @@ class SpectatorsSectionViewModel(QObject):
 
     def _record(self) -> None:
         """Have the record say how it stands, where it says otherwise."""
-        (before, self._told_last), now, texts = (self._told_last, None), self._wanted, self._context.texts
+        (before, self._told_last), now, t = (self._told_last, None), self._wanted, self._context.t
         if before is None or self._context.session is None or not (before.is_on or now.is_on):
             return
         if (now.window, now.page, now.delay) != (before.window, before.page, before.delay):
-            authority = self._context.authority(DISCRETION, texts.spectators_reason())
+            authority = self._context.authority(DISCRETION, t("spectators"))
             self._context.page.submit(
-                Rule(authority, texts.shown_to_spectators(now.delay, window=now.window, page=now.page))
+                Rule(authority, spectator_words.shown_to_spectators(t, now.delay, window=now.window, page=now.page))
             )
 
     def _ways(self) -> list[dict[str, object]]:
-        texts, wanted = self._context.texts, self._wanted
+        t, wanted = self._context.t, self._wanted
         return [
             _way(
                 "window",
-                texts.window_label(),
-                texts.window_state(on=wanted.window, screen=self._spectators.shown_on),
-                texts.switch(on=wanted.window),
+                t("Window on a second screen"),
+                spectator_words.window_state(t, on=wanted.window, screen=self._spectators.shown_on),
+                spectator_words.switch(t, on=wanted.window),
                 on=wanted.window,
             ),
             _way(
                 "page",
-                texts.page_label(),
-                texts.page_state(on=wanted.page, address=self._spectators.address),
-                texts.switch(on=wanted.page),
+                t("Page for a stream, on this machine only"),
+                spectator_words.page_state(t, on=wanted.page, address=self._spectators.address),
+                spectator_words.switch(t, on=wanted.page),
                 on=wanted.page,
             ),
         ]
 
     def _figures(self) -> list[dict[str, object]]:
-        texts, wanted = self._context.texts, self._wanted
+        t, wanted = self._context.t, self._wanted
         return [
-            _figure("delay", texts.delay_label(), texts.seconds_late(wanted.delay), enabled=True),
-            _figure("port", texts.port_label(), str(wanted.port), enabled=not wanted.page),
+            _figure("delay", t("Shown late by"), spectator_words.seconds_late(t, wanted.delay), enabled=True),
+            _figure("port", t("Port of the page"), str(wanted.port), enabled=not wanted.page),
         ]
 
 

@@ -11,6 +11,7 @@ from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import MatchEnded
 from tavla.domain.fold.standing import undone_numbers
 from tavla.domain.game.player import Player
+from tavla.text import change_words, moment_words, record_words
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -45,8 +46,10 @@ class TurnsSectionViewModel(QObject):
     )
     names = Property(list, lambda self: list(self._context.match.state.setup.players), notify=changed)
     hasOlder = Property(bool, lambda self: len(self._log.lines) > self._shown, notify=changed)
-    olderText = Property(str, lambda self: self._context.texts.older_turns(), notify=changed)
-    noneText = Property(str, lambda self: "" if self._log.lines else self._context.texts.no_turns(), notify=changed)
+    olderText = Property(str, lambda self: self._context.t("Earlier turns"), notify=changed)
+    noneText = Property(
+        str, lambda self: "" if self._log.lines else self._context.t("Nothing has been played yet."), notify=changed
+    )
 
     @Slot()
     def showOlder(self) -> None:
@@ -68,7 +71,7 @@ class TurnsSectionViewModel(QObject):
         )
 
     def _line(self, line: Logged) -> dict[str, object]:
-        texts, match = self._context.texts, self._context.match
+        t, match = self._context.t, self._context.match
         names, history = match.state.setup.players, match.history
         row: dict[str, object] = {
             "isTurn": isinstance(line, LoggedTurn),
@@ -82,26 +85,29 @@ class TurnsSectionViewModel(QObject):
                 "text": names[line.player],
                 "isWhite": line.player is Player.WHITE,
                 "roll": f"{line.roll.first}-{line.roll.second}",
-                "play": texts.turn_play(line),
-                "times": [texts.turn_times(line, player) for player in Player],
-                "ground": " · ".join(filter(None, (texts.turn_place(line), texts.turn_refused(line.refused)))),
-                "act": texts.back_to_here() if self._context.official.is_director else "",
+                "play": record_words.turn_play(t, line),
+                "times": [record_words.turn_times(line, player) for player in Player],
+                "ground": " · ".join(
+                    filter(None, (record_words.turn_place(t, line), record_words.turn_refused(t, line.refused)))
+                ),
+                "act": t("Back to here") if self._context.official.is_director else "",
             }
         authority = getattr(line.event, "authority", None)
         if line.came_back:
-            return row | {"text": texts.restarts(texts.record(line.event, names), line.times), "isQuiet": True}
+            return row | {
+                "text": record_words.restarts(t, record_words.record(t, line.event, names), line.times),
+                "isQuiet": True,
+            }
         after = stood(history, line.number + 1) if isinstance(line.event, MatchEnded) else None
-        told = texts.record(
-            line.event, names, after, back_to=self._log.back_to(line.event), history=history
-        ) or texts.moment_beside_play(line.event, names)
+        told = record_words.record(
+            t, line.event, names, after, back_to=self._log.back_to(line.event), history=history
+        ) or moment_words.moment_beside_play(t, line.event, names)
         if line.number in self._undone:
-            told = texts.taken_back_later(told)
+            told = t("{what} – taken back later", what=told)
         fate = fate_of(history, line.number) if authority else None
         if fate is not None:
-            told = texts.fallen(told, fate)
-        row |= {"text": told, "ground": texts.ground_of(authority) if authority else ""}
+            told = change_words.fallen(t, told, fate)
+        row |= {"text": told, "ground": record_words.ground_of(t, authority) if authority else ""}
         if self._context.official.is_director and is_directors_act(line.event):
-            row["act"] = (
-                texts.undo_act() if isinstance(line.event, ChangeMade) else texts.appeal_act() if fate is None else ""
-            )
+            row["act"] = t("Undo") if isinstance(line.event, ChangeMade) else t("Appeal") if fate is None else ""
         return row

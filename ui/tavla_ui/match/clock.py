@@ -12,7 +12,7 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock import SECOND
 from tavla.domain.time.units import Instant
 from tavla.rules.loader import ruleset_of
-from tavla.text.texts import Texts
+from tavla.text.words import Words
 from tavla_ui.board.clock_face import ClockFace, clock_face
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -28,14 +28,18 @@ class ClockViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, player: Player, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+    def __init__(self, player: Player, words: Callable[[], Words], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._player, self._texts = player, texts
+        self._player, self._words = player, words
         self._face = ClockFace()
+
+    @property
+    def _t(self) -> Words:
+        return self._words()
 
     def show(self, session: Session) -> None:
         """Read the clock as it stands now."""
-        face = clock_face(session.state, self._player, session.now(), self._texts())
+        face = clock_face(session.state, self._player, session.now(), self._t)
         if face != self._face:
             self._face = face
             self.changed.emit()

@@ -6,7 +6,8 @@ from tavla.application.acts.device_rolls import is_shaken
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
-from tavla.text.texts import Texts
+from tavla.text import device_words
+from tavla.text.words import Words
 
 
 class ShakeFace(Struct, frozen=True):
@@ -25,29 +26,32 @@ class HeldFace(Struct, frozen=True):
     note: str = ""
 
 
-def shake_face(state: MatchState, player: Player, texts: Texts) -> ShakeFace | None:
+def shake_face(state: MatchState, player: Player, t: Words) -> ShakeFace | None:
     """The shaker's words in place of the board's dice; None where the board rolls."""
     if not is_shaken(state):
         return None
     if state.phase is not Phase.OPENING:
-        return ShakeFace(texts.shake(), "")
+        return ShakeFace(t("Shake"), "")
     die, other = state.opening_dice[player], state.opening_dice[player.opponent]
     if die is not None:
-        return ShakeFace("", texts.you_threw(die))
+        return ShakeFace("", t("you threw a {die}", die=die))
     if player is Player.BLACK and other is None:
-        return ShakeFace("", texts.throws_first(state.setup.players.white))
+        return ShakeFace("", t("{name} throws first", name=state.setup.players.white))
     tie = state.opening_tie
-    return ShakeFace(texts.shake(), texts.opening_tie(tie[player]) if tie and other is None else texts.shake_one_die())
+    return ShakeFace(
+        t("Shake"),
+        t("both rolled {die}: once more", die=tie[player]) if tie and other is None else t("one die, for the opening"),
+    )
 
 
-def held_face(state: MatchState, player: Player, texts: Texts) -> HeldFace | None:
+def held_face(state: MatchState, player: Player, t: Words) -> HeldFace | None:
     """What a throw in question asks of a seat; None where there is none."""
     held = state.held
     if held is None:
         return None
     names = state.setup.players
     if not held.is_asked:
-        return HeldFace(note=texts.held_stands(held.dice)) if held.player is player else None
+        return HeldFace(note=device_words.held_stands(t, held.dice)) if held.player is player else None
     if held.player is player:
-        return HeldFace(note=texts.waiting_for(names[player.opponent]))
-    return HeldFace(texts.held_question(held, names), texts.let_stand(), texts.throw_again())
+        return HeldFace(note=t("waiting for {name}", name=names[player.opponent]))
+    return HeldFace(device_words.held_question(t, held, names), t("Let it stand"), t("Throw again"))

@@ -6,7 +6,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.devices.tray import DeviceDesk
-from tavla.text.texts import Texts
+from tavla.text.words import Words
 from tavla_ui.controls.device_rows import DeviceRows, device_row
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -19,20 +19,24 @@ class DeviceTrayViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, devices: DeviceDesk, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+    def __init__(self, devices: DeviceDesk, words: Callable[[], Words], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._devices, self._texts = devices, texts
+        self._devices, self._words = devices, words
         self._rows = DeviceRows(self)
         self._is_open = False
         devices.listen(self.refresh)
 
+    @property
+    def _t(self) -> Words:
+        return self._words()
+
     rows = Property(DeviceRows, lambda self: self._rows, constant=True)
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
-    title = Property(str, lambda self: self._texts().devices_title(), notify=changed)
+    title = Property(str, lambda self: self._t("Devices"), notify=changed)
 
     def refresh(self) -> None:
         """A device stands otherwise, or another language is spoken."""
-        self._rows.show([device_row(shown, self._texts()) for shown in self._devices.shown])
+        self._rows.show([device_row(shown, self._t) for shown in self._devices.shown])
         if not self._devices.shown:
             self._is_open = False
         self.changed.emit()

@@ -10,7 +10,8 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
-from tavla.text.texts import Texts
+from tavla.text import seat_words
+from tavla.text.words import Words
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -27,16 +28,20 @@ class DicePadViewModel(QObject):
     def __init__(
         self,
         player: Player,
-        texts: Callable[[], Texts],
+        words: Callable[[], Words],
         enter: Callable[[EnterRoll], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._player, self._texts, self._enter = player, texts, enter
+        self._player, self._words, self._enter = player, words, enter
         self._is_open = self._is_opening = False
         self._chosen: list[int] = [0, 0]
         self._stands: ByPlayer[int | None] = ByPlayer(None, None)
         self._names = ByPlayer("", "")
+
+    @property
+    def _t(self) -> Words:
+        return self._words()
 
     def take(self, state: MatchState) -> None:
         """What the dice are for; once they are not asked for any more the page closes."""
@@ -64,18 +69,20 @@ class DicePadViewModel(QObject):
 
     def _enter_text(self) -> str:
         first, second = self._chosen
-        return self._texts().enter_these(first, second) if first and second else self._texts().enter_none()
+        return (
+            self._t("Enter {first} and {second}", first=first, second=second) if first and second else self._t("Enter")
+        )
 
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
-    title = Property(str, lambda self: self._texts().dice_title(opening=self._is_opening), notify=changed)
+    title = Property(str, lambda self: seat_words.dice_title(self._t, opening=self._is_opening), notify=changed)
     rowNames = Property(list, lambda self: list(self._names) if self._is_opening else ["", ""], notify=changed)
     faces = Property(list, lambda _self: list(FACES), constant=True)
-    spoken = Property(list, lambda self: [self._texts().die_button(face) for face in FACES], notify=changed)
+    spoken = Property(list, lambda self: [self._t("a {die}", die=face) for face in FACES], notify=changed)
     chosen = Property(list, lambda self: list(self._chosen), notify=changed)
     fixed = Property(list, lambda self: [self._is_opening and die is not None for die in self._stands], notify=changed)
     isWhole = Property(bool, lambda self: all(self._chosen), notify=changed)
     enterText = Property(str, lambda self: self._enter_text(), notify=changed)
-    closeText = Property(str, lambda self: self._texts().close(), notify=changed)
+    closeText = Property(str, lambda self: self._t("Close"), notify=changed)
 
     @Slot()
     def togglePad(self) -> None:

@@ -20,7 +20,8 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text.texts import Texts
+from tavla.text import continue_words
+from tavla.text.words import Words
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.controls.navigator import Navigator
@@ -57,7 +58,7 @@ class MatchTable(QObject):
         services: Services,
         settings: SettingsViewModel,
         navigator: Navigator,
-        words: Callable[[str], Texts],
+        words: Callable[[str], Words],
         parent: QObject | None = None,
     ) -> None:
         """`words` of a seat."""
@@ -67,14 +68,14 @@ class MatchTable(QObject):
         self._outside = OutsideMatch()
         self._files, self._record = NOT_WRITTEN, ShownRecord()
         self._seats = ByPlayer(SeatViewModel(Player.WHITE, self, self), SeatViewModel(Player.BLACK, self, self))
-        white, black = (lambda: self._seats.white.texts), (lambda: self._seats.black.texts)
+        white, black = (lambda: self._seats.white.t), (lambda: self._seats.black.t)
         self._proofs = ByPlayer(
             ProofViewModel(Player.WHITE, white, self.check_dice, self),
             ProofViewModel(Player.BLACK, black, self.check_dice, self),
         )
         self._stirs = ByPlayer(StirViewModel(Player.WHITE, white, self), StirViewModel(Player.BLACK, black, self))
         self._board = BoardViewModel(
-            lambda player: self._seats[player].texts,
+            lambda player: self._seats[player].t,
             self,
             refused=self._refused,
             pressed=lambda player: self._seats[player].pressButton(),
@@ -83,9 +84,7 @@ class MatchTable(QObject):
         self._trays = ByPlayer(
             DeviceTrayViewModel(services.devices, white, self), DeviceTrayViewModel(services.devices, black, self)
         )
-        self._signals = SignalsViewModel(
-            services.sound, settings, lambda: self._seats.map(lambda seat: seat.texts), self
-        )
+        self._signals = SignalsViewModel(services.sound, settings, lambda: self._seats.map(lambda seat: seat.t), self)
         self._ticker = ClockTicker(
             (self._seats.white.clock_model, self._seats.black.clock_model),
             self,
@@ -156,9 +155,14 @@ class MatchTable(QObject):
         """Put a match on the screen that goes on here; that a director let a short set-up stand is noted."""
         self.open_session(session)
         if short_by:
-            texts = self._seats.white.texts
+            t = self._seats.white.t
             session.submit(
-                Rule.at_discretion(short_by, texts.short_reason(), self.wall_clock(), texts.short_confirmed())
+                Rule.at_discretion(
+                    short_by,
+                    t("found short when the match was continued here"),
+                    self.wall_clock(),
+                    t("The set-up with fewer than 15 checkers a side stands."),
+                )
             )
 
     def close_session(self) -> None:
@@ -211,7 +215,7 @@ class MatchTable(QObject):
 
     def write_report(self, player: Player) -> None:
         """Report and result slip, in the language of a seat, beside the match file."""
-        language = self.seats[player].texts.language
+        language = self.seats[player].t.language
         self._services.matches.write_report(
             (ReportWish("report", "pdf", language), ReportWish("slip", "pdf", language)), self.files_written
         )
@@ -256,16 +260,16 @@ class MatchTable(QObject):
 
     def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
         """What a page of the menu offers now."""
-        session, texts = self._session, self._seats[player].texts
+        session, t = self._session, self._seats[player].t
         if session is None:
             return ()
         match page:
             case "stop":
-                return stop_choices(session.state, player, texts)
+                return stop_choices(session.state, player, t)
             case "settled":
-                return settled_choices(session.state, player, texts, session.now())
+                return settled_choices(session.state, player, t, session.now())
             case _:
-                return break_choices(session.state, player, texts)
+                return break_choices(session.state, player, t)
 
     def show_last_play(self) -> None:
         """Show the last play on the board."""
@@ -292,10 +296,12 @@ class MatchTable(QObject):
         found = self._services.matches.take_over(file.path, overruled=bool(director))
         self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
         if director:
-            texts = self._seats.white.texts
-            ruling = texts.taken_again(file.board, file.at, file.stick)
+            t = self._seats.white.t
+            ruling = continue_words.taken_again(t, file.board, file.at, file.stick)
             found.session.submit(
-                Rule.at_discretion(director, texts.taken_again_reason(file.stick), self.wall_clock(), ruling)
+                Rule.at_discretion(
+                    director, continue_words.taken_again_reason(t, file.stick), self.wall_clock(), ruling
+                )
             )
 
     def quit_program(self) -> None:
@@ -313,7 +319,7 @@ class MatchTable(QObject):
         for event in events:
             for player in hearers(event):
                 seat = self._seats[player]
-                if sentence := notice(event, seat.texts, state.setup.players):
+                if sentence := notice(event, seat.t, state.setup.players):
                     seat.notify(sentence)
             if isinstance(event, facts.GameEnded | facts.MatchEnded):
                 self._record = replace(
@@ -333,14 +339,14 @@ class MatchTable(QObject):
             proof.show(self._session.state, self._record)
         for seat in self._seats:
             seat.show(self._outside)
-            seat.files_written(self._files_line(seat.texts) if over and not seat.face.question else "")
+            seat.files_written(self._files_line(seat.t) if over and not seat.face.question else "")
 
-    def _files_line(self, texts: Texts) -> str:
+    def _files_line(self, t: Words) -> str:
         if self._files == NOT_WRITTEN:
-            return texts.writing_files()
+            return t("Writing the match file…")
         if self._files.fault:
-            return texts.files_not_written(self._files.fault)
-        return texts.files_written(", ".join(self._files.names), self._files.short_folder)
+            return t("The match file could not be written: {reason}", reason=self._files.fault)
+        return t("Written: {files} in {folder}", files=", ".join(self._files.names), folder=self._files.short_folder)
 
     @Slot(result=bool)
     def closeSheets(self) -> bool:

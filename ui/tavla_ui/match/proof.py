@@ -12,7 +12,8 @@ from tavla.application.ports.matches import DiceVerdict, RecordHead
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
-from tavla.text.texts import Texts
+from tavla.text import seal_words
+from tavla.text.words import Words
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.match.stir import sixteen
 
@@ -44,13 +45,17 @@ class ProofViewModel(QObject):
     changed = Signal()
 
     def __init__(
-        self, player: Player, texts: Callable[[], Texts], ask: Callable[[], None], parent: QObject | None = None
+        self, player: Player, words: Callable[[], Words], ask: Callable[[], None], parent: QObject | None = None
     ) -> None:
         """`ask` has the dice checked."""
         super().__init__(parent)
-        self._player, self._texts, self._ask = player, texts, ask
+        self._player, self._words, self._ask = player, words, ask
         self._record = ShownRecord()
         self._over = self._shown = False
+
+    @property
+    def _t(self) -> Words:
+        return self._words()
 
     def show(self, state: MatchState | None, record: ShownRecord) -> None:
         """Follow the match."""
@@ -64,18 +69,18 @@ class ProofViewModel(QObject):
     def _answer(self) -> str:
         """What is wrong with the record, and what the check of the dice says."""
         fault = self._record.head.fault
-        unsigned = self._texts().not_signed(fault) if fault else ""
+        unsigned = self._t("The record is not signed: tell the director. {what}", what=fault) if fault else ""
         return "\n".join(filter(None, (unsigned, self._dice())))
 
     def _dice(self) -> str:
         verdict = self._record.verdict
         if self._record.is_checking:
-            return self._texts().checking_dice()
+            return self._t("Checking…")
         if verdict is None:
             return ""
         if verdict.wrong:
-            return self._texts().dice_not_proved(verdict.wrong)
-        return self._texts().dice_proved(verdict.proved, verdict.elsewhere, verdict.sealed_anew)
+            return self._t("The dice cannot be proved: tell the director. {what}", what=verdict.wrong)
+        return seal_words.dice_proved(self._t, verdict.proved, verdict.elsewhere, verdict.sealed_anew)
 
     def _is_wrong(self) -> bool:
         verdict = self._record.verdict
@@ -83,7 +88,7 @@ class ProofViewModel(QObject):
 
     seat = Property(str, lambda self: self._player.value, constant=True)
     shown = Property(bool, lambda self: self._shown, notify=changed)
-    title = Property(str, lambda self: self._texts().record_title(), notify=changed)
+    title = Property(str, lambda self: self._t("The record so far"), notify=changed)
     characters = Property(
         str,
         lambda self: "\n".join(textwrap.wrap(sixteen(self._record.head.head), 9)),
@@ -97,7 +102,7 @@ class ProofViewModel(QObject):
     canCheck = Property(
         bool, lambda self: self._over and self._record.verdict is None and not self._record.is_checking, notify=changed
     )
-    checkText = Property(str, lambda self: self._texts().check_dice(), notify=changed)
+    checkText = Property(str, lambda self: self._t("Check the dice"), notify=changed)
     answer = Property(str, _answer, notify=changed)
     isWrong = Property(bool, _is_wrong, notify=changed)
 

@@ -18,7 +18,8 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
-from tavla.text.texts import Texts
+from tavla.text import refusal_words
+from tavla.text.words import Words
 from tavla_ui.match.clock import ClockViewModel
 from tavla_ui.match.dice_pad import DicePadViewModel
 from tavla_ui.match.seat_acts import Offers, offers
@@ -74,7 +75,7 @@ class SeatViewModel(QObject):
     def __init__(self, player: Player, match: SeatMatch, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.player = player
-        self.texts = Texts()
+        self.t = Words()
         self._match = match
         self._session: Session | None = None
         self._face = SeatFace()
@@ -83,9 +84,9 @@ class SeatViewModel(QObject):
         self._files = ""
         self._is_asking = False
         self._offers = Offers()
-        self._dice_pad = DicePadViewModel(player, lambda: self.texts, self._enter, self)
-        self._clock = ClockViewModel(player, lambda: self.texts, self)
-        self._menu = SeatMenuViewModel(player, lambda: self.texts, match, self)
+        self._dice_pad = DicePadViewModel(player, lambda: self.t, self._enter, self)
+        self._clock = ClockViewModel(player, lambda: self.t, self)
+        self._menu = SeatMenuViewModel(player, lambda: self.t, match, self)
         self._notice_timer = QTimer(self)
         self._notice_timer.setSingleShot(True)
         self._notice_timer.setInterval(NOTICE_MS)
@@ -112,8 +113,8 @@ class SeatViewModel(QObject):
         if self._session is not None:
             session = self._session
             self._dice_pad.take(session.state)
-            self._offers = offers(session.state, self.player, self.texts)
-            self._set_face(seat_face(session.state, self.player, self.texts, outside, session.now()))
+            self._offers = offers(session.state, self.player, self.t)
+            self._set_face(seat_face(session.state, self.player, self.t, outside, session.now()))
             face = self._face
             self._menu.take(
                 can_concede=face.can_concede,
@@ -123,9 +124,9 @@ class SeatViewModel(QObject):
                 offers=self._offers,
             )
 
-    def speak(self, texts: Texts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
         self.wordsChanged.emit()
         self.changed.emit()
         self._menu.wordsChanged.emit()
@@ -138,7 +139,7 @@ class SeatViewModel(QObject):
 
     def refuse(self, refused: Refused) -> None:
         """Say why an act does not happen."""
-        self.notify(self.texts.refusal(refused))
+        self.notify(refusal_words.refusal(self.t, refused))
 
     def files_written(self, line: str) -> None:
         """The line about match files on the result card."""
@@ -203,14 +204,16 @@ class SeatViewModel(QObject):
     files = Property(str, lambda self: self._files, notify=filesChanged)
     notice = Property(str, lambda self: self._notice, notify=noticeChanged)
     reviewText = Property(str, lambda self: self._review_text(), notify=filesChanged)
-    undoText = Property(str, lambda self: self.texts.undo(), notify=wordsChanged)
-    undoAllText = Property(str, lambda self: self.texts.undo_all(), notify=wordsChanged)
-    directorText = Property(str, lambda self: self.texts.director(), notify=wordsChanged)
-    directorPageText = Property(str, lambda self: self.texts.director_page_short(), notify=wordsChanged)
-    directorName = Property(str, lambda self: self.texts.director_name(), notify=wordsChanged)
-    claimText = Property(str, lambda self: self.texts.claim_time(), notify=wordsChanged)
-    acceptText = Property(str, lambda self: self._face.accept or self.texts.accept(), notify=changed)
-    declineText = Property(str, lambda self: self._face.decline or self.texts.decline(), notify=changed)
+    undoText = Property(str, lambda self: self.t("Undo"), notify=wordsChanged)
+    undoAllText = Property(str, lambda self: self.t("Undo all"), notify=wordsChanged)
+    directorText = Property(str, lambda self: self.t("Director"), notify=wordsChanged)
+    directorPageText = Property(str, lambda self: self.t("open page"), notify=wordsChanged)
+    directorName = Property(
+        str, lambda self: self.t("Call the director: clock and board stand still"), notify=wordsChanged
+    )
+    claimText = Property(str, lambda self: self.t("Claim time"), notify=wordsChanged)
+    acceptText = Property(str, lambda self: self._face.accept or self.t("Accept"), notify=changed)
+    declineText = Property(str, lambda self: self._face.decline or self.t("Decline"), notify=changed)
 
     # Pressed
 
@@ -226,7 +229,11 @@ class SeatViewModel(QObject):
             return
         match self._face.press:
             case Press.EXPLAIN_ANSWER:
-                self.notify(self.texts.explain_answer())
+                self.notify(
+                    self.t(
+                        "Take and Pass lie on the board, apart from this button, so that no answer is given by mistake."
+                    )
+                )
             case Press.CONFIRM_RESULT:
                 self._match.agree_to_result(player)
             case Press.ENTER_ROLL:
@@ -287,7 +294,7 @@ class SeatViewModel(QObject):
     def _review_text(self) -> str:
         """Empty until the match is over: during it there is nothing to look back on."""
         over = self._session is not None and self._session.state.phase is Phase.MATCH_OVER
-        return self.texts.review() if over else ""
+        return self.t("Review · statistics · copies") if over else ""
 
     def _is_double_tap(self) -> bool:
         """Whether the button has become another act a moment ago.

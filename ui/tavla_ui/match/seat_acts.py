@@ -19,7 +19,8 @@ from tavla.rules.clock_rules import SettledClaim, StopGround, StopRule
 from tavla.rules.event_rules import BreaksCombined, LateForm
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
-from tavla.text.texts import Texts
+from tavla.text import seat_words
+from tavla.text.words import Words
 
 OWN_ACTS = frozenset({StopGround.GAME_OVER, StopGround.BREAK, StopGround.DIRECTOR_CALLED, StopGround.GAME_SETTLED})
 """Grounds that have an act of their own, or come about by themselves."""
@@ -38,38 +39,38 @@ class Choice(Struct, frozen=True):
     is_open: bool = True
 
 
-def stop_choices(state: MatchState, player: Player, texts: Texts) -> tuple[Choice, ...]:
+def stop_choices(state: MatchState, player: Player, t: Words) -> tuple[Choice, ...]:
     """The grounds of the ruleset for stopping the clock, each with its clause.
 
     Source: USBGF 4.3.2, NBF 4.3 (ii), WBGT 4.3 (2).
     """
     ruleset = ruleset_of(state.setup.ruleset)
     listed = tuple(
-        _stop_choice(state, rule, player, texts) for rule in ruleset.clock.stops.value if rule.ground not in OWN_ACTS
+        _stop_choice(state, rule, player, t) for rule in ruleset.clock.stops.value if rule.ground not in OWN_ACTS
     )
     closed = ruleset.clock.stop_list_is_closed
-    note = closed.clause if closed.value else texts.director_may_allow()
-    other = Choice("stop_other", texts.other_ground(), note, StopPlay(StopReason.OTHER, player, ""))
+    note = closed.clause if closed.value else t("the director may allow it")
+    other = Choice("stop_other", t("Something else"), note, StopPlay(StopReason.OTHER, player, ""))
     return (*listed, other)
 
 
-def _stop_choice(state: MatchState, rule: StopRule, player: Player, texts: Texts) -> Choice:
+def _stop_choice(state: MatchState, rule: StopRule, player: Player, t: Words) -> Choice:
     reason = StopReason(rule.ground.value)
     command = StopPlay(reason, player, "")
     refused = decide(state, command, Instant(0))
     why = refused.reason if isinstance(refused, Refused) else None
     match why:
         case Refusal.STOP_NOT_YOURS:
-            note = texts.opponent_only(rule.clause)
+            note = t("your opponent's · {clause}", clause=rule.clause)
         case Refusal.ASK_DIRECTOR:
-            note = texts.director_only(rule.clause)
+            note = t("the director's · {clause}", clause=rule.clause)
         case _:
-            note = texts.must_stop(rule.clause) if rule.must else rule.clause
+            note = t("you must · {clause}", clause=rule.clause) if rule.must else rule.clause
     is_open = why not in (Refusal.STOP_NOT_YOURS, Refusal.ASK_DIRECTOR)
-    return Choice(f"stop_{rule.ground.value}", texts.stop_ground(reason), note, command, is_open)
+    return Choice(f"stop_{rule.ground.value}", seat_words.stop_ground(t, reason), note, command, is_open)
 
 
-def settled_choices(state: MatchState, player: Player, texts: Texts, now: Instant) -> tuple[Choice, ...]:
+def settled_choices(state: MatchState, player: Player, t: Words, now: Instant) -> tuple[Choice, ...]:
     """The results that may be claimed now; none where no claim would be heard."""
     names = state.setup.players
     found = []
@@ -83,19 +84,22 @@ def settled_choices(state: MatchState, player: Player, texts: Texts, now: Instan
                 continue
             found.append(
                 Choice(
-                    f"settled_{winner.value}_{grade.name.lower()}", texts.settled_as(names[winner], grade), "", command
+                    f"settled_{winner.value}_{grade.name.lower()}",
+                    seat_words.settled_as(t, names[winner], grade),
+                    "",
+                    command,
                 )
             )
     return tuple(found)
 
 
-def break_choices(state: MatchState, player: Player, texts: Texts) -> tuple[Choice, ...]:
+def break_choices(state: MatchState, player: Player, t: Words) -> tuple[Choice, ...]:
     """One break, or several after one another where the ruleset has that."""
     ruleset = ruleset_of(state.setup.ruleset)
     left, minutes = breaks_left(state, ruleset, player), ruleset.breaks.minutes.value
     most = left if ruleset.breaks.combined.value is BreaksCombined.FREELY else min(left, 1)
     return tuple(
-        Choice(f"break_{count}", texts.minutes(minutes * count), "", TakeBreak(player, "", count))
+        Choice(f"break_{count}", t.n("{n} minute", "{n} minutes", minutes * count), "", TakeBreak(player, "", count))
         for count in range(1, most + 1)
     )
 
@@ -113,7 +117,7 @@ class Offers(Struct, frozen=True):
     clocks: PressClocks | None = None
 
 
-def offers(state: MatchState, player: Player, texts: Texts) -> Offers:
+def offers(state: MatchState, player: Player, t: Words) -> Offers:
     """What stands in the menu of `player`."""
     ruleset = ruleset_of(state.setup.ruleset)
     if state.phase is Phase.MATCH_OVER:
@@ -125,17 +129,17 @@ def offers(state: MatchState, player: Player, texts: Texts) -> Offers:
         stop=state.phase in IN_A_GAME and state.freeze is None,
         settled=claims,
         settled_command=ClaimSettled(player, player, Grade.SINGLE),
-        break_note=_break_note(state, ruleset, player, texts, refused),
+        break_note=_break_note(state, ruleset, player, t, refused),
         break_refused=isinstance(refused, Refused),
         break_command=taken,
         clocks=PressClocks(player) if _opponent_may_be_absent(state, ruleset) else None,
     )
 
 
-def _break_note(state: MatchState, ruleset: Ruleset, player: Player, texts: Texts, refused: object) -> str:
+def _break_note(state: MatchState, ruleset: Ruleset, player: Player, t: Words, refused: object) -> str:
     if isinstance(refused, Refused) and refused.reason in (Refusal.ASK_DIRECTOR, Refusal.BREAK_IN_GAME):
         return refused.clause
-    return texts.breaks_left(breaks_left(state, ruleset, player))
+    return t.n("{n} break left", "{n} breaks left", breaks_left(state, ruleset, player))
 
 
 def _opponent_may_be_absent(state: MatchState, ruleset: Ruleset) -> bool:

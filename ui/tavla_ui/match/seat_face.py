@@ -18,29 +18,32 @@ from tavla.domain.time.units import Instant
 from tavla.rules.loader import ruleset_of
 from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset
-from tavla.text.texts import Texts
+from tavla.text import refusal_words, result_words, seat_words
+from tavla.text.words import Words
 from tavla_ui.match.device_face import ShakeFace, held_face, shake_face
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace
 from tavla_ui.match.seat_stopped import came_back_late, result_of_game, roll_entered, standing_still
 
 
-def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideMatch, now: Instant = NEVER) -> SeatFace:
+def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch, now: Instant = NEVER) -> SeatFace:
     """The face of `player`'s seat at `now`."""
     rules = ruleset_of(state.setup.ruleset)
     names, points = state.setup.players, state.score.points
-    score = texts.score(points[player], state.score.length)
-    crawford = texts.crawford(state.score)
+    score = t("{points} of {length}", points=points[player], length=state.score.length)
+    crawford = result_words.crawford(t, state.score)
     playing = state.phase not in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER)
     face = SeatFace(
         name=names[player],
         score=f"{score} · {crawford}" if crawford and playing else score,
         other=f"{names[player.opponent]}  {points[player.opponent]}",
-        tries=texts.refused_tries(state.attempts[player.opponent]) if _shows_tries(state, rules, player) else "",
-        pips=_pips(state, player, texts),
+        tries=t.n("{n} illegal try", "{n} illegal tries", state.attempts[player.opponent])
+        if _shows_tries(state, rules, player)
+        else "",
+        pips=_pips(state, player, t),
         can_claim=state.clock.flag is not None
         and state.phase is not Phase.MATCH_OVER
         and Person.PLAYER in rules.clock.flag_claimed_by.value,
-        claim_note=_claim_note(state, rules, texts),
+        claim_note=_claim_note(state, rules, t),
         may_arrange=not state.clock.is_running or state.clock.turn_of is player,
         may_leave=not state.clock.is_running,
         can_call_director=state.freeze is None and state.phase is not Phase.MATCH_OVER,
@@ -51,8 +54,8 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
     if outside.fault:
         told = replace(
             face,
-            headline=texts.fault(outside.fault),
-            detail=texts.said(outside.fault.said) if outside.fault.trouble else "",
+            headline=seat_words.fault(t, outside.fault),
+            detail=t.said(outside.fault.said) if outside.fault.trouble else "",
             can_call_director=False,
             can_open_director=False,
             can_claim=False,
@@ -61,112 +64,114 @@ def seat_face(state: MatchState, player: Player, texts: Texts, outside: OutsideM
             told,
             lit=True,
             press=Press.LEAVE,
-            button=texts.leave_short(),
-            button_note=texts.back_to_start(),
+            button=t("Leave"),
+            button_note=t("back to the start page"),
             filled=True,
         )
-    return standing_still(face, state, player, texts, outside, now) or _going_on(face, state, player, texts, now)
+    return standing_still(face, state, player, t, outside, now) or _going_on(face, state, player, t, now)
 
 
 def _shows_tries(state: MatchState, rules: Ruleset, player: Player) -> bool:
     return bool(state.attempts[player.opponent]) and rules.assistance.attempts_shown_to_opponent.value
 
 
-def _pips(state: MatchState, player: Player, texts: Texts) -> str:
+def _pips(state: MatchState, player: Player, t: Words) -> str:
     """Only where it is on: a wooden board does not count."""
     if not assistance_of(state).pip_count or state.phase in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER):
         return ""
     view = state.board.seen_by(player)
-    return texts.pips(view.own_pips, view.mirrored().own_pips)
+    return t("pips {own} : {others}", own=view.own_pips, others=view.mirrored().own_pips)
 
 
-def _claim_note(state: MatchState, rules: Ruleset, texts: Texts) -> str:
+def _claim_note(state: MatchState, rules: Ruleset, t: Words) -> str:
     """Gin, worked out and shown, so that nobody claims in vain. Source: WBGT 4.3 (3)."""
     flag = state.clock.flag
-    return texts.gin_shown() if flag is not None and gin_saves(state, rules, flag.player) else ""
+    return t("gin: play on") if flag is not None and gin_saves(state, rules, flag.player) else ""
 
 
-def _going_on(face: SeatFace, state: MatchState, player: Player, texts: Texts, now: Instant) -> SeatFace:
+def _going_on(face: SeatFace, state: MatchState, player: Player, t: Words, now: Instant) -> SeatFace:
     if state.entered is not None:
-        return roll_entered(face, state, state.entered, player, texts)
+        return roll_entered(face, state, state.entered, player, t)
     match state.phase:
         case Phase.BETWEEN_GAMES:
-            return _between_games(face, state, player, texts)
+            return _between_games(face, state, player, t)
         case Phase.OPENING if state.waits_for_stirring:
-            return replace(face, note=texts.seal_title())
+            return replace(face, note=t("The dice are sealed"))
         case Phase.OPENING:
             if state.held is not None:
-                return _held(face, state, player, texts) or face
-            if shake := shake_face(state, player, texts):
+                return _held(face, state, player, t) or face
+            if shake := shake_face(state, player, t):
                 return _shaking(face, shake)
             tie = state.opening_tie
-            note = texts.opening_tie(tie[player]) if tie else _dice_note(state, texts) or texts.opening_roll()
+            note = (
+                t("both rolled {die}: once more", die=tie[player])
+                if tie
+                else _dice_note(state, t) or t("opening roll: either side presses")
+            )
             if _is_typed(state):
                 return replace(
-                    face, lit=True, press=Press.ENTER_ROLL, button=texts.enter_roll(), button_note=note, filled=True
+                    face, lit=True, press=Press.ENTER_ROLL, button=t("Enter the roll"), button_note=note, filled=True
                 )
-            return replace(face, lit=True, press=Press.ROLL, button=texts.roll(), button_note=note, filled=True)
+            return replace(face, lit=True, press=Press.ROLL, button=t("Roll"), button_note=note, filled=True)
         case Phase.CONCESSION_OFFERED:
-            return _concession(face, state, player, texts)
+            return _concession(face, state, player, t)
         case _:
-            return _in_play(face, state, player, texts, now)
+            return _in_play(face, state, player, t, now)
 
 
 def _is_typed(state: MatchState) -> bool:
     return state.orders.dice_source is DiceSource.TYPED
 
 
-def _in_play(face: SeatFace, state: MatchState, player: Player, texts: Texts, now: Instant) -> SeatFace:
+def _in_play(face: SeatFace, state: MatchState, player: Player, t: Words, now: Instant) -> SeatFace:
     if state.clock.turn_of is not None and state.clock.is_serving(now):
         mine = state.clock.turn_of is player
         return replace(
             face,
-            note=texts.penalty_runs()
+            note=t("a time penalty runs off")
             if mine
-            else texts.opponents_penalty_runs(state.setup.players[state.clock.turn_of]),
+            else t("a time penalty of {name} runs off", name=state.setup.players[state.clock.turn_of]),
         )
     face = replace(face, can_concede=state.phase in (Phase.TO_ROLL, Phase.MOVING))
     if state.clock_held_by is player and not state.moves:
-        note = texts.whose_time_starts(state.setup.players[state.on_roll]) if state.on_roll else ""
+        note = t("time of {name}", name=state.setup.players[state.on_roll]) if state.on_roll else ""
         return replace(
-            face, lit=True, press=Press.START_CLOCK, button=texts.start_clock(), button_note=note, filled=True
+            face, lit=True, press=Press.START_CLOCK, button=t("Start the clock"), button_note=note, filled=True
         )
-    if state.held is not None and (held := _held(face, state, player, texts)) is not None:
+    if state.held is not None and (held := _held(face, state, player, t)) is not None:
         return held
     if state.decider is not player:
         if not isinstance(hold_to_double(state, ruleset_of(state.setup.ruleset), HoldToDouble(player), now), Refused):
             return replace(
-                face, press=Press.HOLD_TO_DOUBLE, button=texts.hold_to_double(), button_note=texts.cube_was_touched()
+                face, press=Press.HOLD_TO_DOUBLE, button=t("Hold to the double"), button_note=t("the cube was touched")
             )
-        return replace(face, note=texts.double_offered()) if state.phase is Phase.DOUBLE_OFFERED else face
+        return replace(face, note=t("Double offered")) if state.phase is Phase.DOUBLE_OFFERED else face
     face = replace(face, lit=True)
     match state.phase:
         case Phase.TO_ROLL:
             if is_closed_out(state.position.seen_by(player)):
-                return replace(
-                    face, press=Press.ROLL, button=texts.no_move(), button_note=texts.no_move_pass_turn(), filled=True
-                )
-            if shake := shake_face(state, player, texts):
+                return replace(face, press=Press.ROLL, button=t("No move"), button_note=t("pass the turn"), filled=True)
+            if shake := shake_face(state, player, t):
                 return face if state.held else _shaking(face, shake)
-            note = texts.off_the_clock() if state.off_the_clock else _dice_note(state, texts)
+            note = t("the clock stands for you") if state.off_the_clock else _dice_note(state, t)
             if _is_typed(state):
-                return replace(face, press=Press.ENTER_ROLL, button=texts.enter_roll(), button_note=note, filled=True)
-            return replace(face, press=Press.ROLL, button=texts.roll(), button_note=note, filled=True)
+                return replace(face, press=Press.ENTER_ROLL, button=t("Enter the roll"), button_note=note, filled=True)
+            return replace(face, press=Press.ROLL, button=t("Roll"), button_note=note, filled=True)
         case Phase.CUBE_TOUCHED:
-            button = texts.offer_double(state.cube.offered_value)
-            note = texts.cube_back() if _may_put_back(state, player) else ""
+            button = t("Offer double → {value}", value=state.cube.offered_value)
+            note = t("touch the cube to put it back") if _may_put_back(state, player) else ""
             return replace(face, press=Press.OFFER_DOUBLE, button=button, button_note=note, filled=True)
         case Phase.DOUBLE_OFFERED:
             return replace(
-                face, press=Press.EXPLAIN_ANSWER, button=texts.answer_double(), button_note=texts.take_or_pass()
+                face, press=Press.EXPLAIN_ANSWER, button=t("Answer the double"), button_note=t("take or pass, above")
             )
         case _:
-            return _moving(face, state, player, texts)
+            return _moving(face, state, player, t)
 
 
-def _held(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace | None:
+def _held(face: SeatFace, state: MatchState, player: Player, t: Words) -> SeatFace | None:
     """A throw in question: the opponent is asked; None where this seat goes on with its own turn."""
-    held = held_face(state, player, texts)
+    held = held_face(state, player, t)
     if held is None or (not held.question and state.decider is player and state.phase is Phase.MOVING):
         return None
     asks = Asked.HELD_ROLL if held.question else Asked.NOTHING
@@ -193,47 +198,49 @@ def _may_put_back(state: MatchState, player: Player) -> bool:
     return not isinstance(return_cube(state, ruleset_of(state.setup.ruleset), ReturnCube(player), Instant(0)), Refused)
 
 
-def _dice_note(state: MatchState, texts: Texts) -> str:
+def _dice_note(state: MatchState, t: Words) -> str:
     """Where the dice come from, while the director has ordered that they are not the board's."""
     source = state.orders.dice_source
-    return texts.dice_source(source) if source not in (None, DiceSource.BUILT_IN) else ""
+    return seat_words.dice_source(t, source) if source not in (None, DiceSource.BUILT_IN) else ""
 
 
-def _moving(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
+def _moving(face: SeatFace, state: MatchState, player: Player, t: Words) -> SeatFace:
     if state.roll is None:
         return face
     position = state.position.seen_by(player)
     face = replace(face, press=Press.END_TURN, can_undo=bool(state.moves))
     missing = why_incomplete(position, state.roll, state.moves)
     if missing:
-        return replace(face, button=texts.end_turn(), button_note=texts.missing_dice(missing))
+        return replace(face, button=t("End turn"), button_note=refusal_words.missing_dice(t, missing))
     if not state.moves and most_dice(position, state.roll) == 0:
-        return replace(face, button=texts.no_move(), button_note=texts.no_move_end_turn(), filled=True)
-    return replace(face, button=texts.end_turn(), filled=True)
+        return replace(face, button=t("No move"), button_note=t("end turn"), filled=True)
+    return replace(face, button=t("End turn"), filled=True)
 
 
-def _concession(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
+def _concession(face: SeatFace, state: MatchState, player: Player, t: Words) -> SeatFace:
     offer = state.concession
     if offer is None:
         return face
-    grade = texts.grade(offer.grade)
+    grade = result_words.grade(t, offer.grade)
     if offer.player is player:
-        return replace(face, note=texts.concession_offered(grade))
-    question = texts.concession_question(state.setup.players[offer.player], grade, worth(offer.grade, state.cube.value))
-    return replace(face, lit=True, note=texts.answer_concession(), question=question, asked=Asked.CONCESSION)
+        return replace(face, note=t("You concede {grade}", grade=grade))
+    question = seat_words.concession_question(
+        t, state.setup.players[offer.player], grade, worth(offer.grade, state.cube.value)
+    )
+    return replace(face, lit=True, note=t("Answer the offer"), question=question, asked=Asked.CONCESSION)
 
 
-def _between_games(face: SeatFace, state: MatchState, player: Player, texts: Texts) -> SeatFace:
-    face = result_of_game(face, state, texts)
+def _between_games(face: SeatFace, state: MatchState, player: Player, t: Words) -> SeatFace:
+    face = result_of_game(face, state, t)
     crawford = (
-        texts.crawford_announced(state.score)
+        result_words.crawford_announced(t, state.score)
         if ruleset_of(state.setup.ruleset).director.crawford_game_announced.value
         else ""
     )
-    check = texts.score_check(ruleset_of(state.setup.ruleset).director.score_check.value)
-    face = replace(face, announcement=" · ".join(said for said in (crawford, came_back_late(state, texts)) if said))
+    check = seat_words.score_check(t, ruleset_of(state.setup.ruleset).director.score_check.value)
+    face = replace(face, announcement=" · ".join(said for said in (crawford, came_back_late(state, t)) if said))
     if state.confirmed[player]:
-        return replace(face, note=texts.waiting_for(state.setup.players[player.opponent]))
+        return replace(face, note=t("waiting for {name}", name=state.setup.players[player.opponent]))
     points = state.score.points
-    button = texts.confirm_score(f"{points[player]}–{points[player.opponent]}")
+    button = t("Confirm {score}", score=f"{points[player]}–{points[player.opponent]}")
     return replace(face, lit=True, press=Press.CONFIRM_SCORE, button=button, button_note=check, filled=True)

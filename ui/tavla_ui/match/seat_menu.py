@@ -10,8 +10,8 @@ from tavla.application.commands.play import Command
 from tavla.application.settings import IN_MENU, SETTINGS
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
-from tavla.text.texts import Texts
-from tavla.text.words import LANGUAGES
+from tavla.text import seat_words
+from tavla.text.words import LANGUAGES, Words
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.match.seat_acts import Choice, Offers
 
@@ -67,16 +67,20 @@ class SeatMenuViewModel(QObject):
     wordsChanged = Signal()
 
     def __init__(
-        self, player: Player, texts: Callable[[], Texts], match: MenuMatch, parent: QObject | None = None
+        self, player: Player, words: Callable[[], Words], match: MenuMatch, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._player, self._texts, self._match = player, texts, match
+        self._player, self._words, self._match = player, words, match
         self._page = ""
         self._can_concede = self._has_last_play = False
         self._may_arrange = self._may_leave = True
         self._offers = Offers()
         self._choices: tuple[Choice, ...] = ()
         self.wordsChanged.connect(self.changed)
+
+    @property
+    def _t(self) -> Words:
+        return self._words()
 
     def take(
         self, *, can_concede: bool, has_last_play: bool, may_arrange: bool, may_leave: bool, offers: Offers
@@ -99,8 +103,8 @@ class SeatMenuViewModel(QObject):
     title = Property(str, lambda self: self._title(), notify=changed)
     keys = Property(list, lambda self: [entry["key"] for entry in self._entries()], notify=pageChanged)
     entries = Property(list, lambda self: self._entries(), notify=changed)
-    menuText = Property(str, lambda self: self._texts().menu(), notify=wordsChanged)
-    closeText = Property(str, lambda self: self._texts().close(), notify=wordsChanged)
+    menuText = Property(str, lambda self: self._t("Menu"), notify=wordsChanged)
+    closeText = Property(str, lambda self: self._t("Close"), notify=wordsChanged)
 
     @Slot()
     def toggleMenu(self) -> None:
@@ -170,23 +174,26 @@ class SeatMenuViewModel(QObject):
             self.pageChanged.emit()
 
     def _title(self) -> str:
-        texts = self._texts()
+        t = self._t
         titles = {
-            "stop": texts.stop_title(),
-            "settled": texts.settled_title(),
-            "break": texts.break_title(),
-            "concede": texts.concede_title(),
-            "leave": texts.leave_question(),
-            "quit": texts.quit_question(),
+            "stop": t("Stop the clock for"),
+            "settled": t("The game is settled. Your opponent is asked to agree that"),
+            "break": t("Both see the time that is left. Take a break of"),
+            "concede": t("Concede this game as"),
+            "leave": t(
+                "Leave the match? It is kept as it stands and its file is written; one that is not over can be "
+                "continued from the start page."
+            ),
+            "quit": t("Close Tavla? The match is kept as it stands and can be continued."),
         }
         return titles.get(self._page, "")
 
     def _entries(self) -> list[Entry]:
-        texts = self._texts()
-        back = _entry("back", texts.back())
+        t = self._t
+        back = _entry("back", t("Back"))
         match self._page:
             case "menu":
-                return self._first_page(texts)
+                return self._first_page(t)
             case "stop" | "settled" | "break":
                 return [
                     *(
@@ -197,58 +204,62 @@ class SeatMenuViewModel(QObject):
                 ]
             case "concede":
                 return [
-                    _entry("single", texts.concession_grade(Grade.SINGLE)),
-                    _entry("gammon", texts.concession_grade(Grade.GAMMON)),
-                    _entry("backgammon", texts.concession_grade(Grade.BACKGAMMON)),
+                    _entry("single", seat_words.concession_grade(t, Grade.SINGLE)),
+                    _entry("gammon", seat_words.concession_grade(t, Grade.GAMMON)),
+                    _entry("backgammon", seat_words.concession_grade(t, Grade.BACKGAMMON)),
                     back,
                 ]
             case "settings":
-                return [*self._settings(texts, self._match.settings_model), back]
+                return [*self._settings(t, self._match.settings_model), back]
             case "leave":
-                return [_entry("leave_now", texts.leave_now(), enabled=self._may_leave), back]
+                return [_entry("leave_now", t("Leave now"), enabled=self._may_leave), back]
             case "quit":
-                return [_entry("quit_now", texts.quit_now(), enabled=self._may_leave), back]
+                return [_entry("quit_now", t("Quit now"), enabled=self._may_leave), back]
             case _:
                 return []
 
-    def _first_page(self, texts: Texts) -> list[Entry]:
+    def _first_page(self, t: Words) -> list[Entry]:
         """Acts of the game first, then those of the rules, then the rest."""
-        offers, stop = self._offers, "" if self._may_leave else texts.stop_first()
+        offers, stop = self._offers, "" if self._may_leave else t("call the director first")
         ruled = [
-            *([_entry("settled", texts.settled())] if offers.settled else []),
-            *([_entry("stop", texts.stop_clock())] if offers.stop else []),
-            *([_entry("break", texts.take_break(), value=offers.break_note)] if offers.break_note is not None else []),
-            *([_entry("clocks", texts.press_clocks(), value=texts.opponent_absent())] if offers.clocks else []),
+            *([_entry("settled", t("The game is settled…"))] if offers.settled else []),
+            *([_entry("stop", t("Stop the clock…"))] if offers.stop else []),
+            *([_entry("break", t("Take a break…"), value=offers.break_note)] if offers.break_note is not None else []),
+            *([_entry("clocks", t("Press the clocks"), value=t("your opponent is absent"))] if offers.clocks else []),
         ]
         return [
-            _entry("last_play", texts.last_play(), enabled=self._has_last_play),
-            _entry("concede", texts.concede(), enabled=self._can_concede),
+            _entry("last_play", t("Show last play"), enabled=self._has_last_play),
+            _entry("concede", t("Concede…"), enabled=self._can_concede),
             *ruled,
-            *([_entry("report", texts.report_at_the_end())] if self._match.may_report else []),
-            _entry("director", texts.director_page()),
-            _entry("settings", texts.settings()),
-            *([] if self._is_kiosk() else [_entry("leave", texts.leave(), value=stop, enabled=self._may_leave)]),
-            *([] if self._is_kiosk() else [_entry("quit", texts.quit_program(), value=stop, enabled=self._may_leave)]),
+            *([_entry("report", t("Report and result slip"))] if self._match.may_report else []),
+            _entry("director", t("Director's page")),
+            _entry("settings", t("Settings…")),
+            *(
+                []
+                if self._is_kiosk()
+                else [_entry("leave", t("Leave the match…"), value=stop, enabled=self._may_leave)]
+            ),
+            *([] if self._is_kiosk() else [_entry("quit", t("Quit…"), value=stop, enabled=self._may_leave)]),
         ]
 
     def _is_kiosk(self) -> bool:
         """Whether the ways out are the director's alone."""
         return self._match.settings_model.is_kiosk
 
-    def _settings(self, texts: Texts, settings: SettingsViewModel) -> list[Entry]:
+    def _settings(self, t: Words, settings: SettingsViewModel) -> list[Entry]:
         """What changes the board for both is not done in the other side's time."""
         values, free = settings.values, self._may_arrange
 
         def shared(key: str, text: str, value: str) -> Entry:
-            return _entry(key, text, value=value if free else texts.clock_runs_first(), enabled=free)
+            return _entry(key, text, value=value if free else t("not in your opponent's time"), enabled=free)
 
         return [
             *(
-                shared(row.name, texts.said(row.label), texts.said(row.word_of(values)))
+                shared(row.name, t.said(row.label), t.said(row.word_of(values)))
                 for row in map(SETTINGS.__getitem__, IN_MENU)
                 if not (self._is_kiosk() and row.name == "window")
             ),
-            _entry("language", texts.language_of_seat(), value=LANGUAGES[texts.language]),
+            _entry("language", t("Language of this seat"), value=LANGUAGES[t.language]),
         ]
 
 

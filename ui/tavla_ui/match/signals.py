@@ -9,11 +9,13 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.machine import SoundDesk
 from tavla.application.session import Session
+from tavla.base.phrase import Phrase, phrase
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text.texts import Texts
+from tavla.text import clock_words
+from tavla.text.words import Words
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.timers import rings_once
 
@@ -37,11 +39,11 @@ class SignalsViewModel(QObject):
         self,
         sound: SoundDesk,
         settings: SettingsViewModel,
-        texts: Callable[[], ByPlayer[Texts]],
+        words: Callable[[], ByPlayer[Words]],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._sound, self._settings, self._texts = sound, settings, texts
+        self._sound, self._settings, self._words = sound, settings, words
         self._lit = ""
         self._left: ByPlayer[int | None] = ByPlayer(None, None)
         self._dark = rings_once(self, LIGHT_MS, lambda: self._light(""))
@@ -67,11 +69,11 @@ class SignalsViewModel(QObject):
                     self._signal("flag", player)
                 case facts.Rolled(player=player, roll=roll):
                     self._speak(
-                        lambda texts, name=names[player], roll=roll: texts.spoken_roll(name, roll.first, roll.second)  # type: ignore[misc]
+                        phrase("{name}: {first} and {second}", name=names[player], first=roll.first, second=roll.second)
                     )
                 case facts.OpeningRolled(dice=dice):
                     for player in Player:
-                        self._speak(lambda texts, name=names[player], die=dice[player]: texts.spoken_die(name, die))  # type: ignore[misc]
+                        self._speak(phrase("{name}: {die}", name=names[player], die=dice[player]))
                 case _:
                     pass
 
@@ -87,7 +89,7 @@ class SignalsViewModel(QObject):
                 self._signal("second", player)
             if any(left <= told < before for told in TOLD_AT):
                 name = session.state.setup.players[player]
-                self._speak(lambda texts, name=name, left=left: texts.clock_name(name, texts.time(left)))  # type: ignore[misc]
+                self._speak(phrase("Clock of {name}: {time}", name=name, time=clock_words.time(left)))
 
     def _signal(self, sound: str, player: Player) -> None:
         wanted = str(self._settings.values["sound"])
@@ -102,12 +104,12 @@ class SignalsViewModel(QObject):
             self._dark.start()
         self.changed.emit()
 
-    def _speak(self, words: Callable[[Texts], str]) -> None:
+    def _speak(self, words: Phrase) -> None:
         """To each seat that wants it, in its language; the same language once."""
         wanted = str(self._settings.values["spoken"])
         if wanted == "off":
             return
-        spoken = self._texts()
+        spoken = self._words()
         told = [spoken[player] for player in Player if wanted in (player.value, "both")]
-        for language, texts in {texts.language: texts for texts in told}.items():
-            self._sound.say(words(texts), language)
+        for language, t in {t.language: t for t in told}.items():
+            self._sound.say(t.said(words), language)

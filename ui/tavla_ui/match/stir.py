@@ -12,7 +12,8 @@ from tavla.domain.facts.dice_seal import LONGEST_STIR, SealState
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
-from tavla.text.texts import Texts
+from tavla.text import seal_words, seat_words
+from tavla.text.words import Words
 from tavla_ui.controls.keyboard import ROWS
 from tavla_ui.controls.qr_codes import picture_of
 
@@ -43,14 +44,18 @@ class StirViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, player: Player, texts: Callable[[], Texts], parent: QObject | None = None) -> None:
+    def __init__(self, player: Player, words: Callable[[], Words], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._player, self._texts = player, texts
+        self._player, self._words = player, words
         self._session: Session | None = None
         self._seal: SealState | None = None
         self._picture = ""
         self._typed = ""
         self._letters = False
+
+    @property
+    def _t(self) -> Words:
+        return self._words()
 
     def show(self, session: Session | None) -> None:
         """Follow this session's seal; None: no match."""
@@ -79,23 +84,34 @@ class StirViewModel(QObject):
         return self._stirred() is not None
 
     def _title(self) -> str:
-        return self._texts().seal_title() if self._seal is not None else ""
+        return self._t("The dice are sealed") if self._seal is not None else ""
 
     def _hint(self) -> str:
         if self._seal is None or self._session is None:
             return ""
         if (stirred := self._stirred()) is not None:
-            return self._texts().stirred(stirred, self._session.state.setup.players[self._player.opponent])
-        texts, source = self._texts(), self._session.state.orders.dice_source
+            return seal_words.stirred(self._t, stirred, self._session.state.setup.players[self._player.opponent])
+        t, source = self._t, self._session.state.orders.dice_source
         if source is not None and source is not DiceSource.BUILT_IN:
-            return texts.seal_unused(texts.dice_source(source))
-        return texts.seal_hint() if self._seal.epoch == 1 else texts.seal_renewed()
+            return t(
+                "You play with other dice: {source}. The seal is for the board's own, should the director order them. "
+                "Stir in a number or words of your own.",
+                source=seat_words.dice_source(t, source),
+            )
+        return (
+            t(
+                "Photograph this if you like: after the match anyone can check every roll against it. Then stir in a "
+                "number or words of your own."
+            )
+            if self._seal.epoch == 1
+            else t("The dice had to be sealed anew, which the record says. Stir in a number or words of your own.")
+        )
 
     def _shown_typed(self) -> str:
         return self._typed if len(self._typed) <= SHOWN_LETTERS else f"…{self._typed[1 - SHOWN_LETTERS :]}"
 
     def _button(self) -> str:
-        return self._texts().stir() if self._typed else self._texts().do_not_stir()
+        return self._t("Stir the dice") if self._typed else self._t("Do not stir")
 
     seat = Property(str, lambda self: self._player.value, constant=True)
     shown = Property(bool, lambda self: self._seal is not None, notify=changed)
@@ -111,10 +127,10 @@ class StirViewModel(QObject):
         bool, lambda self: self._letters and self._seal is not None and not self._has_stirred(), notify=changed
     )
     rows = Property(list, lambda _self: [list(row) for row in ROWS[1:]], constant=True)
-    keysText = Property(str, lambda self: self._texts().stir_keys(letters=not self._letters), notify=changed)
-    spaceText = Property(str, lambda self: self._texts().stir_space(), notify=changed)
+    keysText = Property(str, lambda self: seal_words.stir_keys(self._t, letters=not self._letters), notify=changed)
+    spaceText = Property(str, lambda self: self._t("Space"), notify=changed)
     button = Property(str, _button, notify=changed)
-    eraseText = Property(str, lambda self: self._texts().erase_stir(), notify=changed)
+    eraseText = Property(str, lambda self: self._t("Erase"), notify=changed)
 
     @Slot(str)
     def press(self, letter: str) -> None:

@@ -13,7 +13,8 @@ from tavla.application.ports.review import FinishedMatch, ReviewedMatch
 from tavla.application.ports.services import Services
 from tavla.base.errors import TavlaError
 from tavla.domain.game.player import Player
-from tavla.text.texts import Texts
+from tavla.text import review_words
+from tavla.text.words import Words
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.review.opened import Opened
 from tavla_ui.review.review_analysis import ReviewAnalysisViewModel
@@ -58,7 +59,7 @@ class ReviewViewModel(QObject):
     ) -> None:
         super().__init__(parent)
         self._settings, self._desk, self._leave = settings, services.review, leave
-        self._texts, self._seat = Texts(), "white"
+        self._t, self._seat = Words(), "white"
         self._opened: Opened | None = None
         self._key, self._told = "list", ""
         self._finished: tuple[FinishedMatch, ...] | None = None
@@ -67,11 +68,11 @@ class ReviewViewModel(QObject):
         self._analysis = ReviewAnalysisViewModel(services.review, self)
         self._copies = ReviewCopiesViewModel(services, settings, self)
 
-    def open_for(self, seat: str, texts: Texts, match: ReviewedMatch | None) -> bool:
+    def open_for(self, seat: str, t: Words, match: ReviewedMatch | None) -> bool:
         """Show a match, or the list; whether that may be now."""
         if self._desk.is_playing():
             return False
-        self._seat, self._texts, self._opened, self._told = seat, texts, None, ""
+        self._seat, self._t, self._opened, self._told = seat, t, None, ""
         self._look_for_matches()
         if match is not None:
             self._take(match)
@@ -96,7 +97,7 @@ class ReviewViewModel(QObject):
         bool, lambda self: self._seat == "black" and self._settings.values["seating"] != "same_side", notify=changed
     )
     told = Property(str, lambda self: self._told, notify=changed)
-    closeText = Property(str, lambda self: self._texts.close(), notify=changed)
+    closeText = Property(str, lambda self: self._t("Close"), notify=changed)
     sections = Property(list, lambda self: self._sections(), notify=changed)
     sectionKey = Property(str, lambda self: self._key, notify=sectionChanged)
     sectionPage = Property(str, lambda self: PAGES[self._key], notify=sectionChanged)
@@ -107,7 +108,11 @@ class ReviewViewModel(QObject):
     rows = Property(list, lambda self: self._rows(), notify=changed)
     noneText = Property(
         str,
-        lambda self: self._texts.looking_for_finished() if self._finished is None else self._texts.no_finished(),
+        lambda self: (
+            self._t("Looking for finished matches…")
+            if self._finished is None
+            else self._t("No match has been closed on this board yet.")
+        ),
         notify=changed,
     )
 
@@ -125,7 +130,7 @@ class ReviewViewModel(QObject):
         try:
             match = self._desk.open(match_id)
         except TavlaError as error:
-            self._told = self._texts.said(error.said)
+            self._told = self._t.said(error.said)
             self.changed.emit()
         else:
             self._take(match)
@@ -146,7 +151,7 @@ class ReviewViewModel(QObject):
     # Inside
 
     def _take(self, match: ReviewedMatch) -> None:
-        opened = self._opened = Opened(match, self._texts, Player(self._seat))
+        opened = self._opened = Opened(match, self._t, Player(self._seat))
         self._told = ""
         for part in (self._board, self._figures, self._analysis, self._copies):
             part.open(opened)
@@ -172,25 +177,25 @@ class ReviewViewModel(QObject):
 
     def _title(self) -> str:
         if self._opened is None:
-            return self._texts.finished_title()
+            return self._t("Finished matches")
         names, length = self._opened.names, self._opened.setup.match_length
-        return self._texts.finished_match(names.white, names.black, length)
+        return review_words.finished_match(self._t, names.white, names.black, length)
 
     def _sections(self) -> list[dict[str, object]]:
         keys: Sequence[str] = SECTIONS if self._opened is not None else ("list",)
-        return [{"key": key, "text": self._texts.review_section(key)} for key in keys]
+        return [{"key": key, "text": review_words.section(self._t, key)} for key in keys]
 
     def _rows(self) -> list[dict[str, str]]:
-        return [_row(match, self._texts)._asdict() for match in self._finished or ()]
+        return [_row(match, self._t)._asdict() for match in self._finished or ()]
 
 
-def _row(match: FinishedMatch, texts: Texts) -> _Row:
+def _row(match: FinishedMatch, t: Words) -> _Row:
     if match.fault:
-        return _Row("", match.match_id, texts.said(match.fault), "note")
+        return _Row("", match.match_id, t.said(match.fault), "note")
     winner = {"white": match.white, "black": match.black}.get(match.winner, "")
     return _Row(
         match.match_id,
-        texts.finished_match(match.white, match.black, match.match_length),
-        texts.finished_detail(winner, match.ended, match.event),
+        review_words.finished_match(t, match.white, match.black, match.match_length),
+        review_words.finished_detail(t, winner, match.ended, match.event),
         "match",
     )

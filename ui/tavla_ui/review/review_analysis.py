@@ -8,7 +8,8 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.review import Analysed, PlayersAnalysis, ReviewDesk
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text.texts import Texts
+from tavla.text import review_words
+from tavla.text.words import Words
 from tavla_ui.review.opened import Opened
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -31,7 +32,7 @@ class ReviewAnalysisViewModel(QObject):
     def __init__(self, desk: ReviewDesk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._texts = Texts()
+        self._t = Words()
         self._opened: Opened | None = None
         self._stage = _Stage.READY
         self._share = 0.0
@@ -42,7 +43,7 @@ class ReviewAnalysisViewModel(QObject):
     def open(self, opened: Opened) -> None:
         """Another match."""
         self.forget()
-        self._texts, self._opened, self._can_analyse = opened.texts, opened, self._desk.can_analyse()
+        self._t, self._opened, self._can_analyse = opened.t, opened, self._desk.can_analyse()
         self.changed.emit()
 
     def forget(self) -> None:
@@ -59,8 +60,8 @@ class ReviewAnalysisViewModel(QObject):
     )
     share = Property(float, lambda self: self._share, notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
-    beginText = Property(str, lambda self: self._texts.analyse(), notify=changed)
-    breakOffText = Property(str, lambda self: self._texts.break_off(), notify=changed)
+    beginText = Property(str, lambda self: self._t("Analyse with GNU Backgammon"), notify=changed)
+    breakOffText = Property(str, lambda self: self._t("Break off"), notify=changed)
     table = Property(list, lambda self: self._table(), notify=changed)
 
     @Slot()
@@ -96,28 +97,41 @@ class ReviewAnalysisViewModel(QObject):
         return opened is self._opened and self._stage is _Stage.RUNNING
 
     def _told(self) -> str:
-        texts = self._texts
+        t = self._t
         if not self._can_analyse:
-            return texts.analysis_missing()
+            return t(
+                "GNU Backgammon is not installed on this board. Take the match home instead: the .sgf and .mat files "
+                "open in it, the .mat in most others too."
+            )
         match self._stage:
             case _Stage.READY:
-                return texts.analysis_explained()
+                return t(
+                    "GNU Backgammon looks at every move and every double and tells errors and luck. A long match takes "
+                    "minutes; you can break it off at any time."
+                )
             case _Stage.RUNNING:
-                return texts.analysis_running(int(100 * self._share))
+                return t("GNU Backgammon is looking at the match: {percent} %", percent=int(100 * self._share))
             case _Stage.BROKEN_OFF:
-                return texts.analysis_broken_off()
+                return t("The analysis was broken off. Nothing of it was kept.")
             case _Stage.DONE:
-                return texts.analysis_failed(self._found.fault) if self._found.fault else texts.analysis_note()
+                return (
+                    t("There is no analysis: {fault}.", fault=self._found.fault)
+                    if self._found.fault
+                    else t(
+                        "As GNU Backgammon judges with its standard setting. Below 5: world class; below 12: strong; above 20: "
+                        "much to learn."
+                    )
+                )
 
     def _table(self) -> list[dict[str, object]]:
         players: ByPlayer[PlayersAnalysis] | None = self._found.players
         if players is None or self._opened is None:
             return []
         told: tuple[tuple[str, Callable[[PlayersAnalysis], str]], ...] = (
-            ("error_rate", lambda one: self._texts.decimal(one.error_rate)),
-            ("move_errors", lambda one: self._texts.decimal(one.move_errors, 3)),
-            ("cube_errors", lambda one: self._texts.decimal(one.cube_errors, 3)),
-            ("luck", lambda one: "+" * (one.luck >= 0) + self._texts.decimal(one.luck, 3)),
+            ("error_rate", lambda one: self._t.decimal(one.error_rate)),
+            ("move_errors", lambda one: self._t.decimal(one.move_errors, 3)),
+            ("cube_errors", lambda one: self._t.decimal(one.cube_errors, 3)),
+            ("luck", lambda one: "+" * (one.luck >= 0) + self._t.decimal(one.luck, 3)),
             ("decisions", lambda one: f"{one.decisions}"),
         )
         lines: list[dict[str, object]] = [
@@ -127,7 +141,7 @@ class ReviewAnalysisViewModel(QObject):
             lines.append(
                 {
                     "key": key,
-                    "label": self._texts.analysis_label(key),
+                    "label": review_words.analysis_label(self._t, key),
                     "cells": [write(players[player]) for player in Player],
                 }
             )

@@ -5,7 +5,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.review import ReviewDesk
-from tavla.text.texts import Texts
+from tavla.text import review_words
+from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.look_back import LookBackViewModel
 from tavla_ui.controls.qr_codes import picture_of
@@ -26,15 +27,15 @@ class ReviewBoardViewModel(QObject):
     def __init__(self, settings: SettingsViewModel, desk: ReviewDesk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings, self._desk = settings, desk
-        self._texts = Texts()
+        self._t = Words()
         self._look: LookBackViewModel | None = None
         self._is_open = self._is_copied = False
 
     def open(self, opened: Opened) -> None:
         """Begin at the match's first moment."""
-        before, self._texts, self._is_open = self._look, opened.texts, False
+        before, self._t, self._is_open = self._look, opened.t, False
         look = self._look = LookBackViewModel(
-            opened.match, opened.texts, lambda: BoardSettings.of(self._settings.values), opened.reader, self, at=0
+            opened.match, opened.t, lambda: BoardSettings.of(self._settings.values), opened.reader, self, at=0
         )
         look.refresh()
         look.changed.connect(self.closeId)
@@ -49,17 +50,21 @@ class ReviewBoardViewModel(QObject):
         return self._look
 
     look = Property(QObject, lambda self: self._look, notify=lookChanged)
-    idText = Property(str, lambda self: self._texts.position_id(), notify=changed)
+    idText = Property(str, lambda self: self._t("Position ID"), notify=changed)
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
     xgid = Property(str, lambda self: self._xgid() if self._is_open else "", notify=changed)
     picture = Property(str, lambda self: self._picture(), notify=changed)
     hint = Property(
         str,
-        lambda self: self._texts.position_id_hint() if self._xgid() else self._texts.position_id_none(),
+        lambda self: (
+            self._t("XGID of this moment, for eXtreme Gammon, GNU Backgammon and others. Photograph it, or copy it.")
+            if self._xgid()
+            else self._t("Nobody is on roll at this moment, so the position has no XGID. Step on to the next roll.")
+        ),
         notify=changed,
     )
-    copyText = Property(str, lambda self: self._texts.copy_id(done=self._is_copied), notify=changed)
-    closeText = Property(str, lambda self: self._texts.close(), notify=changed)
+    copyText = Property(str, lambda self: review_words.copy_id(self._t, done=self._is_copied), notify=changed)
+    closeText = Property(str, lambda self: self._t("Close"), notify=changed)
 
     @Slot()
     def showId(self) -> None:

@@ -6,7 +6,8 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.review import EXPORT_FORMS, Exported, ExportWish
 from tavla.application.ports.services import Services
 from tavla.base.phrase import Said
-from tavla.text.texts import Texts
+from tavla.text import register_words, result_words, review_words
+from tavla.text.words import Words
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.review.opened import Opened
@@ -28,7 +29,7 @@ class ReviewCopiesViewModel(QObject):
         super().__init__(parent)
         self._desk, self._sticks, self._settings = services.review, services.sticks, settings
         self._sticks.listen(self._mounted)
-        self._texts = Texts()
+        self._t = Words()
         self._opened: Opened | None = None
         self._places: tuple[str, ...] = ()
         self._onto: frozenset[str] = frozenset()
@@ -40,22 +41,24 @@ class ReviewCopiesViewModel(QObject):
 
     def open(self, opened: Opened) -> None:
         """Another match."""
-        self._texts, self._opened, self._written = opened.texts, opened, ()
+        self._t, self._opened, self._written = opened.t, opened, ()
         self._picture = self._fault = ""
         self._is_closed = self._desk.is_closed(opened.match.match_id)
         self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if self._has(form))
         self.changed.emit()
 
-    placesTitle = Property(str, lambda self: self._texts.copies_places(), notify=changed)
-    formsTitle = Property(str, lambda self: self._texts.copies_forms(), notify=changed)
-    codeTitle = Property(str, lambda self: self._texts.result_code(), notify=changed)
-    lookText = Property(str, lambda self: self._texts.copies_look(), notify=changed)
+    placesTitle = Property(str, lambda self: self._t("Onto whose stick"), notify=changed)
+    formsTitle = Property(str, lambda self: self._t("What"), notify=changed)
+    codeTitle = Property(str, lambda self: self._t("The result, for your phone"), notify=changed)
+    lookText = Property(str, lambda self: self._t("Look for sticks"), notify=changed)
     places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
     forms = Property(
         list, lambda self: [self._form(form) for form in EXPORT_FORMS if self._desk.can_write(form)], notify=changed
     )
     canWrite = Property(bool, lambda self: bool(self._onto and self._forms) and not self._is_writing, notify=changed)
-    writeText = Property(str, lambda self: self._texts.copies_write(max(1, len(self._onto))), notify=changed)
+    writeText = Property(
+        str, lambda self: self._t.n("Write {n} copy", "Write {n} copies", max(1, len(self._onto))), notify=changed
+    )
     told = Property(str, lambda self: self._told(), notify=changed)
     isWrong = Property(bool, lambda self: bool(self._fault) or any(one.fault for one in self._written), notify=changed)
     result = Property(str, lambda self: self._result() if self._picture else "", notify=changed)
@@ -119,18 +122,18 @@ class ReviewCopiesViewModel(QObject):
         return {"name": self._name_of(path), "path": path, "chosen": path in self._onto}
 
     def _name_of(self, path: str) -> str:
-        return path.rpartition("/")[2] if self._is_stick(path) else self._texts.copies_own_folder()
+        return path.rpartition("/")[2] if self._is_stick(path) else self._t("This board's own folder")
 
     def _is_stick(self, path: str) -> bool:
         return path not in self._places[-1:]
 
     def _form(self, form: str) -> dict[str, object]:
-        name, note = self._texts.copies_form(form)
+        name, note = review_words.copies_form(self._t, form)
         has = self._has(form)
         return {
             "key": form,
             "name": name,
-            "note": note if has else self._texts.copies_confirm_first(),
+            "note": note if has else self._t("once both have confirmed"),
             "chosen": form in self._forms,
             "enabled": has,
         }
@@ -140,28 +143,29 @@ class ReviewCopiesViewModel(QObject):
         return form != "tavla" or self._is_closed
 
     def _told(self) -> str:
-        texts = self._texts
+        t = self._t
         if self._is_writing:
-            return texts.copies_writing()
+            return t("Writing… leave the stick where it is.")
         if self._fault:
-            return texts.stick_fails(self._fault)
+            return register_words.stick_fails(t, self._fault)
         if not self._written:
-            return "" if self._onto and self._forms else texts.copies_choose()
+            return "" if self._onto and self._forms else t("Touch where to, then what.")
         return "\n".join(self._told_of(one) for one in self._written)
 
     def _told_of(self, one: Exported) -> str:
         name = self._name_of(one.place)
         if one.fault:
-            return self._texts.copies_failed(name, one.fault)
-        return self._texts.copies_written(len(one.names), name, is_stick=self._is_stick(one.place))
+            return self._t("Nothing was left on {place}. {fault}", place=name, fault=one.fault)
+        return review_words.copies_written(self._t, len(one.names), name, is_stick=self._is_stick(one.place))
 
     def _result(self) -> str:
         opened = self._opened
         if opened is None:
             return ""
         setup, score, names = opened.setup, opened.state.score, opened.names
-        return self._texts.result_line(
-            told=self._texts.match_over(opened.state, names),
+        return review_words.result_line(
+            self._t,
+            told=result_words.match_over(self._t, opened.state, names),
             names=(names.white, names.black),
             points=(score.points.white, score.points.black),
             length=score.length,

@@ -8,7 +8,8 @@ from tavla.application.telling.decision_times import BOUNDS_S, Decision, Thinkin
 from tavla.application.telling.dice_counts import FACES, LEAST_ROLLS, DiceCounts, count_by_player
 from tavla.base.phrase import Said
 from tavla.domain.game.player import Player
-from tavla.text.texts import Texts
+from tavla.text import review_words, seat_words
+from tavla.text.words import Words
 from tavla_ui.review.opened import Opened
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -29,7 +30,7 @@ class ReviewFiguresViewModel(QObject):
     def __init__(self, desk: ReviewDesk, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._texts = Texts()
+        self._t = Words()
         self._opened: Opened | None = None
         self._scope = Scope.MATCH
         self._figures: Figures | None = None
@@ -38,8 +39,8 @@ class ReviewFiguresViewModel(QObject):
 
     def open(self, opened: Opened) -> None:
         """Another match; nothing is counted before a page of it is seen."""
-        self._texts, self._opened, self._scope, self._figures, self._is_asked = (
-            opened.texts,
+        self._t, self._opened, self._scope, self._figures, self._is_asked = (
+            opened.t,
             opened,
             Scope.MATCH,
             None,
@@ -62,16 +63,22 @@ class ReviewFiguresViewModel(QObject):
     scopes = Property(list, lambda self: self._scopes(), notify=changed)
     isReady = Property(bool, lambda self: self._figures is not None, notify=changed)
     sample = Property(str, lambda self: self._sample(), notify=changed)
-    facesTitle = Property(str, lambda self: self._texts.faces_title(), notify=changed)
-    rollsTitle = Property(str, lambda self: self._texts.rolls_title(), notify=changed)
-    expectedMark = Property(str, lambda self: self._texts.expected_mark(), notify=changed)
+    facesTitle = Property(str, lambda self: self._t("Each face, on either die"), notify=changed)
+    rollsTitle = Property(str, lambda self: self._t("Each roll"), notify=changed)
+    expectedMark = Property(str, lambda self: self._t("— what fair dice give on average"), notify=changed)
     faces = Property(list, lambda self: _faces(self._dice()), notify=changed)
     rolls = Property(list, lambda self: _rolls(self._dice()), notify=changed)
     diceTable = Property(list, lambda self: self._dice_table(), notify=changed)
     test = Property(str, lambda self: self._test(), notify=changed)
     verdict = Property(str, lambda self: self._verdict(), notify=changed)
-    timesTitle = Property(str, lambda self: self._texts.times_title(), notify=changed)
-    timesNote = Property(str, lambda self: self._texts.times_note(), notify=changed)
+    timesTitle = Property(str, lambda self: self._t("Time per decision, in seconds"), notify=changed)
+    timesNote = Property(
+        str,
+        lambda self: self._t(
+            "From the opponent's act to one's own, as the clock ran; stops, breaks and the director's time are not in it."
+        ),
+        notify=changed,
+    )
     times = Property(list, lambda self: self._times(), notify=changed)
     timesTable = Property(list, lambda self: self._times_table(), notify=changed)
 
@@ -109,7 +116,7 @@ class ReviewFiguresViewModel(QObject):
     def _scopes(self) -> list[dict[str, object]]:
         keys = [scope.value for scope in Scope if scope is not Scope.EVENT or self._event]
         return [
-            {"key": key, "text": self._texts.scope(key, self._event), "chosen": key == self._scope.value}
+            {"key": key, "text": review_words.scope(self._t, key, self._event), "chosen": key == self._scope.value}
             for key in keys
         ]
 
@@ -119,9 +126,9 @@ class ReviewFiguresViewModel(QObject):
     def _sample(self) -> str:
         figures = self._figures
         if figures is None:
-            return self._texts.said(self._fault) or self._texts.counting()
-        sources = [(self._texts.dice_source(source), count) for source, count in figures.dice.sources]
-        return self._texts.sample(figures.dice.total, figures.matches, figures.unread, sources)
+            return self._t.said(self._fault) or self._t("Counting…")
+        sources = [(seat_words.dice_source(self._t, source), count) for source, count in figures.dice.sources]
+        return review_words.sample(self._t, figures.dice.total, figures.matches, figures.unread, sources)
 
     def _test(self) -> str:
         dice = self._dice()
@@ -129,10 +136,11 @@ class ReviewFiguresViewModel(QObject):
         if self._figures is None or chance is None:
             return ""
         value = dice.rolls_chi2 if over_rolls else dice.faces_chi2
-        return self._texts.chi2_line(
-            self._texts.decimal(value),
-            20 if over_rolls else 5,
-            f"{self._texts.decimal(100 * chance, 0 if chance >= 0.01 else 2)} %",
+        return self._t(
+            "χ²({freedom}) = {value}: {percent} of fair samples of this size differ at least as much.",
+            freedom=20 if over_rolls else 5,
+            value=self._t.decimal(value),
+            percent=f"{self._t.decimal(100 * chance, 0 if chance >= 0.01 else 2)} %",
         )
 
     def _verdict(self) -> str:
@@ -141,33 +149,30 @@ class ReviewFiguresViewModel(QObject):
         return (
             ""
             if self._figures is None
-            else self._texts.dice_verdict(chance=dice.chance, rolls=dice.total, low=low, high=high)
+            else review_words.dice_verdict(self._t, chance=dice.chance, rolls=dice.total, low=low, high=high)
         )
 
     def _dice_table(self) -> list[Line]:
-        opened, texts, dice = self._opened, self._texts, self._dice()
+        opened, t, dice = self._opened, self._t, self._dice()
         if opened is None or self._figures is None:
             return []
-        columns = [("", dice, texts.everybody(with_opening=self._scope is Scope.MATCH))]
+        columns = [("", dice, review_words.everybody(t, with_opening=self._scope is Scope.MATCH))]
         if self._scope is Scope.MATCH:
             own = count_by_player(opened.match.history)
             columns = [*((player.value, own[player], opened.names[player]) for player in Player), *columns]
 
         def line(key: str, cells: list[str]) -> Line:
-            return {"key": key, "label": texts.counted_label(key) if key else "", "cells": cells}
+            return {"key": key, "label": review_words.counted_label(t, key) if key else "", "cells": cells}
 
         usual = ["{}–{}".format(*counts.usual_doublets) for _, counts, _ in columns]
         return [
             line("", [name for _, _, name in columns]),
-            line("rolls", [f"{counts.total:,}" for _, counts, _ in columns]),
-            line("doublets", [f"{counts.doublets:,}" for _, counts, _ in columns]),
+            line("rolls", [self._t.grouped(counts.total) for _, counts, _ in columns]),
+            line("doublets", [self._t.grouped(counts.doublets) for _, counts, _ in columns]),
             line("usual", usual),
             line(
                 "pips",
-                [
-                    self._texts.decimal(counts.pips / counts.total, 2) if counts.total else "–"
-                    for _, counts, _ in columns
-                ],
+                [self._t.decimal(counts.pips / counts.total, 2) if counts.total else "–" for _, counts, _ in columns],
             ),
         ]
 
@@ -177,7 +182,7 @@ class ReviewFiguresViewModel(QObject):
             return []
         if self._scope is Scope.MATCH:
             return [(player.value, player, self._opened.names[player]) for player in Player]
-        return [("all", None, self._texts.everybody(with_opening=False))]
+        return [("all", None, review_words.everybody(self._t, with_opening=False))]
 
     def _times(self) -> list[Column]:
         if self._figures is None:
@@ -187,7 +192,7 @@ class ReviewFiguresViewModel(QObject):
         starts = (0, *BOUNDS_S)
         return [
             {
-                "label": self._texts.time_column(start, starts[place + 1] if place + 1 < len(starts) else None),
+                "label": review_words.time_column(start, starts[place + 1] if place + 1 < len(starts) else None),
                 "bars": [
                     {
                         "seat": key,
@@ -201,7 +206,7 @@ class ReviewFiguresViewModel(QObject):
         ]
 
     def _times_table(self) -> list[Line]:
-        texts, figures, thinkers = self._texts, self._figures, self._thinkers()
+        t, figures, thinkers = self._t, self._figures, self._thinkers()
         if figures is None:
             return []
         lines: list[Line] = [{"key": "", "label": "", "cells": [name for _, _, name in thinkers]}]
@@ -210,7 +215,7 @@ class ReviewFiguresViewModel(QObject):
             lines.append(
                 {
                     "key": decision.value,
-                    "label": texts.thinking_label(decision.value),
+                    "label": review_words.thinking_label(t, decision.value),
                     "cells": [self._count(each) for each in times],
                 }
             )
@@ -223,8 +228,8 @@ class ReviewFiguresViewModel(QObject):
             lines.append(
                 {
                     "key": key,
-                    "label": texts.thinking_label(key),
-                    "cells": [texts.seconds_short(value) for value in values],
+                    "label": review_words.thinking_label(t, key),
+                    "cells": [review_words.seconds_short(t, value) for value in values],
                 }
             )
         return lines
@@ -232,7 +237,7 @@ class ReviewFiguresViewModel(QObject):
     def _count(self, thinking: Thinking) -> str:
         if not thinking.count:
             return "–"
-        return f"{thinking.count:,} · {self._texts.seconds_short(thinking.total_ms // thinking.count)}"
+        return f"{self._t.grouped(thinking.count)} · {review_words.seconds_short(self._t, thinking.total_ms // thinking.count)}"
 
 
 def _faces(dice: DiceCounts) -> list[Column]:

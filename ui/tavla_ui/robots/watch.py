@@ -84,7 +84,7 @@ class Watch:
             seat = self._match.seats[player]
             _agree(
                 "score",
-                seat.texts.score(state.score.points[player], state.score.length),
+                seat.t("{points} of {length}", points=state.score.points[player], length=state.score.length),
                 seat.face.score.split(" · ")[0],
             )
             button = self._buttons[player] if self._buttons[player].isVisible() else None

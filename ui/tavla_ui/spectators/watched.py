@@ -11,7 +11,8 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
-from tavla.text.texts import Texts
+from tavla.text import clock_words, spectator_words
+from tavla.text.words import Words
 from tavla_ui.board.clock_face import clock_face
 
 
@@ -59,24 +60,28 @@ class Watched(Struct, frozen=True):
         return plain
 
 
-def watched(moment: Moment, steady_ms: int, texts: Texts) -> Watched:
+def watched(moment: Moment, steady_ms: int, t: Words) -> Watched:
     """What is shown of a moment when the steady clock, less the delay, stands at `steady_ms`."""
     state = moment.state
     if state is None:
-        return Watched(news=texts.nothing_watched())
-    sides = ByPlayer(*(_side(state, player, moment.board_time_at(steady_ms), texts) for player in Player))
-    event, game, news = texts.watched_event(state), texts.watched_game(state), texts.watched_news(state)
+        return Watched(news=t("The next match will be shown here"))
+    sides = ByPlayer(*(_side(state, player, moment.board_time_at(steady_ms), t) for player in Player))
+    event, game, news = (
+        spectator_words.event_line(t, state),
+        spectator_words.game_line(t, state),
+        spectator_words.news(t, state),
+    )
     return Watched(sides.white, sides.black, state.score.length, event, game, news, _board(state))
 
 
-def _side(state: MatchState, player: Player, now: Instant, texts: Texts) -> WatchedSide:
-    clock = clock_face(state, player, now, texts)
+def _side(state: MatchState, player: Player, now: Instant, t: Words) -> WatchedSide:
+    clock = clock_face(state, player, now, t)
     has_clock = state.clock.settings.method is not ClockMethod.NONE
     # Whole seconds: figures that run ten times a second are the players' alone.
-    time = texts.time(state.clock.observed(now).reading(player, now).seconds) if has_clock else ""
+    time = clock_words.time(state.clock.observed(now).reading(player, now).seconds) if has_clock else ""
     last = state.last_play
     play = (
-        texts.watched_play(state)
+        spectator_words.play_line(t, state)
         if last is not None and last.player is player and state.phase is not Phase.OPENING
         else ""
     )

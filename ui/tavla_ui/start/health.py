@@ -6,7 +6,8 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.services import Services
-from tavla.text.texts import Texts
+from tavla.text import machine_words
+from tavla.text.words import Words
 from tavla_ui.board.machine_rows import MachineRows, machine_rows, screen_facts
 from tavla_ui.controls.navigator import Navigator
 
@@ -31,13 +32,13 @@ class HealthViewModel(QObject):
         self,
         services: Services,
         settings: dict[str, object],
-        texts: Texts,
+        t: Words,
         navigator: Navigator,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._machine, self._devices = services.machine, services.devices
-        self._settings, self._texts, self._navigator = settings, texts, navigator
+        self._settings, self._t, self._navigator = settings, t, navigator
         self._rows = MachineRows(self)
         self._cross = -1
         self._worst = 0.0
@@ -47,19 +48,23 @@ class HealthViewModel(QObject):
         self._devices.listen(self._show)
 
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
-    title = Property(str, lambda self: self._texts.health_title(), constant=True)
+    title = Property(str, lambda self: self._t("Before the first match"), constant=True)
     summary = Property(
-        str, lambda self: self._texts.health_summary(sum(not row.well for row in self._rows.rows)), notify=changed
+        str,
+        lambda self: machine_words.health_summary(self._t, sum(not row.well for row in self._rows.rows)),
+        notify=changed,
     )
     isWell = Property(bool, lambda self: all(row.well for row in self._rows.rows), notify=changed)
-    tryText = Property(str, lambda self: self._texts.try_touch(), constant=True)
-    lookText = Property(str, lambda self: self._texts.look_again(), constant=True)
-    goOnText = Property(str, lambda self: self._texts.go_on(date_is_likely=self._state.date_is_likely), notify=changed)
+    tryText = Property(str, lambda self: self._t("Try the touchscreen"), constant=True)
+    lookText = Property(str, lambda self: self._t("Read anew"), constant=True)
+    goOnText = Property(
+        str, lambda self: machine_words.go_on(self._t, date_is_likely=self._state.date_is_likely), notify=changed
+    )
     isTrying = Property(bool, lambda self: self._cross >= 0, notify=changed)
     crossX = Property(float, lambda self: CROSSES[max(self._cross, 0)][0], notify=changed)
     crossY = Property(float, lambda self: CROSSES[max(self._cross, 0)][1], notify=changed)
-    crossText = Property(str, lambda self: self._texts.touch_the_cross(), constant=True)
-    stopText = Property(str, lambda self: self._texts.stop_trying(), constant=True)
+    crossText = Property(str, lambda self: self._t("Touch the middle of the cross."), constant=True)
+    stopText = Property(str, lambda self: self._t("Stop"), constant=True)
 
     @Slot()
     def look(self) -> None:
@@ -110,7 +115,7 @@ class HealthViewModel(QObject):
         """The devices come up while the page stands already."""
         self._rows.show(
             machine_rows(
-                self._texts, self._state, screen_facts(), self._devices.shown, worst_mm=self._worst_mm, asks_aim=True
+                self._t, self._state, screen_facts(), self._devices.shown, worst_mm=self._worst_mm, asks_aim=True
             )
         )
         self.changed.emit()

@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
+from tavla.text import start_words
+from tavla.text.words import Words
 
 if TYPE_CHECKING:  # the page stands before the game is imported
     from tavla.application.ports.services import Services
     from tavla.domain.facts.dice_source import DiceSource
     from tavla.domain.game.player import Player
-    from tavla.text.start_texts import StartTexts
     from tavla_ui.controls.settings import SettingsViewModel
     from tavla_ui.start.match_plan import MatchPlan
     from tavla_ui.start.start_seat import StartSeatViewModel
@@ -34,7 +35,7 @@ class Page(Protocol):
         """White's side and Black's."""
 
     @property
-    def texts(self) -> "StartTexts":
+    def t(self) -> "Words":
         """What stands between the seats is in this language."""
 
     def tell(self, sentence: Said) -> None:
@@ -82,7 +83,7 @@ class Settling:
         """The name of a seat, or where it is."""
         white, black = self._page.seats
         side = white if seat == "white" else black
-        return side.full_name or self._page.texts.seat_name(lower=seat == "white")
+        return side.full_name or start_words.seat_name(self._page.t, lower=seat == "white")
 
     def now_chosen(self, chooser: "Player", question: str) -> str:
         """What holds already."""

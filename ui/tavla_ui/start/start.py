@@ -8,9 +8,9 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.matches import ApprovedBy, FoundRuleset, Offers
 from tavla.base.copies import replace
-from tavla.base.phrase import Said
-from tavla.text.start_texts import StartTexts
-from tavla.text.words import LANGUAGES
+from tavla.base.phrase import Phrase, Said, phrase
+from tavla.text import start_words
+from tavla.text.words import LANGUAGES, Words
 from tavla_ui.controls.event_fields import EVENT
 from tavla_ui.controls.keyboard import KeyboardViewModel
 from tavla_ui.controls.navigator import Navigator
@@ -27,7 +27,6 @@ from tavla_ui.start.start_waiting import StartWaitingViewModel
 if TYPE_CHECKING:  # the page stands before the rules are imported
     from tavla.application.ports.services import Services
     from tavla.application.session import Session
-    from tavla.text.rule_words import RuleTexts
     from tavla_ui.start.match_plan import MatchPlan
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -48,12 +47,12 @@ class StartViewModel(QObject):
         services: "Services",
         settings: SettingsViewModel,
         navigator: Navigator,
-        words: "Callable[[], RuleTexts]",
+        words: "Callable[[], Words]",
         parent: QObject | None = None,
     ) -> None:
         """`words`: what the values of rulesets are called."""
         super().__init__(parent)
-        self.texts = StartTexts()
+        self.t = Words()
         self._services, self._settings, self._navigator = services, settings, navigator
         self._white = StartSeatViewModel("white", self._why_not_ready, self)
         self._black = StartSeatViewModel("black", self._why_not_ready, self)
@@ -140,9 +139,9 @@ class StartViewModel(QObject):
             seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
         self.offersChanged.emit()
 
-    def speak(self, white: StartTexts, black: StartTexts) -> None:
+    def speak(self, white: Words, black: Words) -> None:
         """The languages of the seats; what stands between them speaks the bottom seat's."""
-        self.texts = white
+        self.t = white
         self.parts.speak(white, black)
         self._white.speak(white)
         self._black.speak(black)
@@ -155,32 +154,32 @@ class StartViewModel(QObject):
     black = Property(StartSeatViewModel, lambda self: self._black, constant=True)
     keyboard = Property(KeyboardViewModel, lambda self: self.parts.keyboard, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
-    title = Property(str, lambda self: self.texts.title(), notify=changed)
+    title = Property(str, lambda _self: "Tavla", notify=changed)
     rules = Property(StartRulesViewModel, lambda self: self.parts.rules, constant=True)
     waiting = Property(StartWaitingViewModel, lambda self: self.parts.waiting, constant=True)
     preferences = Property(StartPreferencesViewModel, lambda self: self.parts.preferences, constant=True)
     register = Property(RegisterCheckViewModel, lambda self: self.parts.register, constant=True)
     meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
     panel = Property(str, lambda self: self._panel, notify=changed)
-    rows = Property(list, lambda self: match_rows(self.texts, self._chosen), notify=changed)
+    rows = Property(list, lambda self: match_rows(self.t, self._chosen), notify=changed)
     boardRows = Property(
-        list, lambda self: board_rows(self.texts, self._settings.values, self.parts.settling.dice), notify=changed
+        list, lambda self: board_rows(self.t, self._settings.values, self.parts.settling.dice), notify=changed
     )
-    boardTitle = Property(str, lambda self: self.texts.board_title(), notify=changed)
-    doneText = Property(str, lambda self: self.texts.panel_done(), notify=changed)
+    boardTitle = Property(str, lambda self: self.t("Seats and screen"), notify=changed)
+    doneText = Property(str, lambda self: self.t("Done"), notify=changed)
     showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
     hasOffers = Property(bool, lambda self: bool(self._offers.matches), notify=offersChanged)
     offers = Property(
-        list, lambda self: [offer_row(self.texts, offer) for offer in self._offers.matches], notify=offersChanged
+        list, lambda self: [offer_row(self.t, offer) for offer in self._offers.matches], notify=offersChanged
     )
-    told = Property(str, lambda self: told_lines(self.texts, self._offers), notify=offersChanged)
-    offersTitle = Property(str, lambda self: self.texts.unfinished_title(), notify=offersChanged)
-    newMatchText = Property(str, lambda self: self.texts.new_match(), notify=offersChanged)
-    olderText = Property(str, lambda self: self.texts.older_matches(), notify=offersChanged)
-    closeText = Property(str, lambda self: self.texts.close(), notify=offersChanged)
-    finishedText = Property(str, lambda self: self.texts.finished_matches(), notify=offersChanged)
-    continueText = Property(str, lambda self: self.texts.continue_elsewhere(), notify=offersChanged)
-    quitText = Property(str, lambda self: self.texts.quit(), notify=changed)
+    told = Property(str, lambda self: told_lines(self.t, self._offers), notify=offersChanged)
+    offersTitle = Property(str, lambda self: self.t("Unfinished matches"), notify=offersChanged)
+    newMatchText = Property(str, lambda self: self.t("New match"), notify=offersChanged)
+    olderText = Property(str, lambda self: self.t("Unfinished matches…"), notify=offersChanged)
+    closeText = Property(str, lambda self: self.t("Close"), notify=offersChanged)
+    finishedText = Property(str, lambda self: self.t("Finished matches"), notify=offersChanged)
+    continueText = Property(str, lambda self: self.t("Continue here…"), notify=offersChanged)
+    quitText = Property(str, lambda self: self.t("Quit"), notify=changed)
 
     # Pressed
 
@@ -247,7 +246,7 @@ class StartViewModel(QObject):
             rules,
             len(self.parts.rules.picked),
             self.parts.preferences.line,
-            self.texts.event_line(*self.parts.event.values),
+            start_words.event_line(self.t, *self.parts.event.values),
             tuple(self.parts.waiting.lines),
             "" if self.parts.settling.dice_source is None else self.parts.settling.dice,
         )
@@ -298,7 +297,7 @@ class StartViewModel(QObject):
                 return
         if plan.forbidden_by:
             for seat in self.seats:
-                seat.say(seat.texts.no_departure(plan.forbidden_by))
+                seat.say(start_words.no_departure(seat.t, plan.forbidden_by))
             return
         self._plan, self._length = plan, plan.match_length
         self._changed_match()
@@ -310,17 +309,17 @@ class StartViewModel(QObject):
         self.changed.emit()
 
     def _summary(self, seat: StartSeatViewModel) -> str:
-        return summary(seat.texts, self._chosen)
+        return summary(seat.t, self._chosen)
 
     def _why_not_ready(self, seat: StartSeatViewModel) -> str:
         if not seat.is_complete:
-            return seat.texts.name_missing()
+            return seat.t("Type your name first.")
         if self._white.full_name.casefold() == self._black.full_name.casefold():
-            return seat.texts.names_alike()
+            return seat.t("Both seats have the same name: add something to one of them.")
         if self._plan is None:
-            return seat.texts.rules_missing()
+            return seat.t("No ruleset can be used: see Rules.")
         if self._plan.missing:
-            return seat.texts.time_missing(self._plan.times_clause)
+            return start_words.time_missing(seat.t, self._plan.times_clause)
         return ""
 
     @Slot()
@@ -329,7 +328,7 @@ class StartViewModel(QObject):
             self.showNewMatch()
         if all(seat.is_ready for seat in self.seats) and not self._busy:
             if self._white.full_name.casefold() == self._black.full_name.casefold():
-                self.tell(self.texts.names_alike())
+                self.tell(self.t("Both seats have the same name: add something to one of them."))
                 return
             self._busy = True
             self.parts.keyboard.close()
@@ -340,17 +339,19 @@ class StartViewModel(QObject):
     def _names(self) -> Asked:
         return (*self._white.names, *self._black.names), self.parts.event.values[EVENT]
 
-    def _hold(self, why: Callable[[StartTexts], str] = StartTexts.sanction_unseen) -> None:
+    def _hold(self, why: Phrase = phrase("The register brings something up: read it, then press Ready again.")) -> None:
         self._busy = False
         for seat in self.seats:
             seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
-            seat.say(why(seat.texts))
+            seat.say(seat.t.said(why))
 
     def _begin_now(self) -> None:
         """What departs from the rules wants a director first."""
         plan = self._plan
         if plan is not None and not plan.training and (plan.wants_director or self.parts.rules.picked):
-            self._navigator.ask_director(self._begin_by, lambda: self._hold(StartTexts.departure_unapproved))
+            self._navigator.ask_director(
+                self._begin_by, lambda: self._hold(phrase("What departs from the rules wants a director's PIN."))
+            )
         else:
             self._begin_by("")
 
@@ -359,7 +360,13 @@ class StartViewModel(QObject):
 
         if self._plan is not None:
             approval = (
-                ApprovedBy(director, self.texts.departure_reason(), self.texts.departure_ruling()) if director else None
+                ApprovedBy(
+                    director,
+                    self.t("announced before the match"),
+                    self.t("The match is played with the departures and choices that stand at its beginning."),
+                )
+                if director
+                else None
             )
             before = Before(
                 self.parts.preferences.settled, self.parts.settling.dice_source, self.parts.waiting.late, approval
@@ -383,7 +390,7 @@ class StartViewModel(QObject):
     def _wait(self, present: str) -> None:
         if not all(seat.is_complete for seat in self.seats):
             for seat in self.seats:
-                seat.say(seat.texts.absent_needs_names())
+                seat.say(seat.t("Type both names first, then press Ready."))
             return
         self._panel = "waiting"
         self.parts.waiting.wait_for("black" if present == "white" else "white")

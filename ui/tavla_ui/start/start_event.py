@@ -7,7 +7,8 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.register import FoundPairing
 from tavla.base.unicode import printable
-from tavla.text.start_texts import StartTexts
+from tavla.text import start_words
+from tavla.text.words import Words
 from tavla_ui.controls.event_fields import EVENT, LONGEST
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -30,14 +31,14 @@ class StartEventViewModel(QObject):
         """`typing` opens the keyboard on a field; `take` hears which pairing was chosen."""
         super().__init__(parent)
         self._typing, self._take = typing, take
-        self.texts = StartTexts()
+        self.t = Words()
         self._values = ["", "", ""]
         self._pairings: tuple[FoundPairing, ...] = ()
         self._shows_pairings = False
 
-    def speak(self, texts: StartTexts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
 
     def found(self, pairings: tuple[FoundPairing, ...]) -> None:
         """The pairings that wait. Those that are shown already stay as they are: a finger may be on them."""
@@ -66,9 +67,9 @@ class StartEventViewModel(QObject):
 
     def label(self, which: int) -> str:
         """What a field is called."""
-        return self.texts.event_field(which)
+        return start_words.event_field(self.t, which)
 
-    title = Property(str, lambda self: self.texts.event_title(), notify=changed)
+    title = Property(str, lambda self: self.t("Where does this match belong?"), notify=changed)
     fields = Property(
         list,
         lambda self: [
@@ -83,7 +84,7 @@ class StartEventViewModel(QObject):
     pairings = Property(list, lambda self: self._rows(), notify=pairingsChanged)
     pairingsText = Property(
         str,
-        lambda self: self.texts.type_event() if self._shows_pairings else self.texts.choose_pairing(),
+        lambda self: self.t("Type it") if self._shows_pairings else self.t("Choose a pairing"),
         notify=pairingsChanged,
     )
 
@@ -92,14 +93,19 @@ class StartEventViewModel(QObject):
         here = self._values[EVENT].casefold()
         numbered = sorted(enumerate(self._pairings), key=lambda one: one[1].event.casefold() != here)
         return [
-            {"key": str(number), "text": self.texts.pairing(*one.names), "detail": self._detail(one), "tone": ""}
+            {
+                "key": str(number),
+                "text": start_words.pairing(self.t, *one.names),
+                "detail": self._detail(one),
+                "tone": "",
+            }
             for number, one in numbered
         ]
 
     def _detail(self, pairing: FoundPairing) -> str:
         parts = (
-            self.texts.event_line(pairing.event, pairing.round, pairing.table),
-            self.texts.points(pairing.length) if pairing.length else "",
+            start_words.event_line(self.t, pairing.event, pairing.round, pairing.table),
+            self.t.n("{n} point", "{n} points", pairing.length) if pairing.length else "",
         )
         return " · ".join(filter(None, parts))
 

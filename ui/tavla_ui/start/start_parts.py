@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 
 from tavla.application.ports.register import FoundPairing
-from tavla.text.start_texts import StartTexts
+from tavla.text.words import Words
 from tavla_ui.controls.event_fields import EVENT
 from tavla_ui.controls.keyboard import KeyboardViewModel
 from tavla_ui.controls.register_check import RegisterCheckViewModel
@@ -20,7 +20,6 @@ if TYPE_CHECKING:  # the page stands before any of it is made
     from tavla.application.ports.services import Services
     from tavla.domain.facts.dice_source import DiceSource
     from tavla.domain.game.roll import Roll
-    from tavla.text.rule_words import RuleTexts
 
 PAGE = "page"
 """Who types what belongs to neither seat."""
@@ -33,7 +32,7 @@ class StartPage(Page, RulesPage, Protocol):
 class StartParts:
     """The panels' view models, the keyboard, and who is asked for what is typed."""
 
-    def __init__(self, services: "Services", page: StartPage, words: "Callable[[], RuleTexts]", owner: QObject) -> None:
+    def __init__(self, services: "Services", page: StartPage, words: "Callable[[], Words]", owner: QObject) -> None:
         self._services, self._page = services, page
         self.keyboard = KeyboardViewModel(self._typed, self._chosen, owner)
         self.rules = StartRulesViewModel(words, page, owner)
@@ -53,7 +52,7 @@ class StartParts:
         self.event.put(self.event.values[EVENT])
         self.keyboard.close()
 
-    def speak(self, white: StartTexts, black: StartTexts) -> None:
+    def speak(self, white: Words, black: Words) -> None:
         """The languages of the seats; what stands between them speaks the bottom seat's."""
         self.keyboard.speak(white)
         for part in (self.event, self.rules, self.preferences, self.waiting):
@@ -73,11 +72,11 @@ class StartParts:
     def open_keyboard(self, name: str, which: int) -> None:
         """Turn the keyboard to a seat, or to the page's own fields."""
         if name == PAGE:
-            self.keyboard.speak(self.event.texts)
+            self.keyboard.speak(self.event.t)
             self.keyboard.open_for(name, which, self.event.values[which], self.event.label(which))
             return
         seat = self._page.seats[name == "black"]
-        self.keyboard.speak(seat.texts)
+        self.keyboard.speak(seat.t)
         self.keyboard.open_for(
             name, which, str(seat.partner if which else seat.name), suggests=self._services.register.is_there
         )

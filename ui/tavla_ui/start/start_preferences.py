@@ -7,7 +7,8 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.base.copies import replace
-from tavla.text.start_texts import StartTexts
+from tavla.text import start_words
+from tavla.text.words import Words
 from tavla_ui.start.settling import Settling
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
@@ -46,7 +47,7 @@ class StartPreferencesViewModel(QObject):
     ) -> None:
         """`ask_dice` rolls two dice before the match."""
         super().__init__(parent)
-        self.texts = StartTexts()
+        self.t = Words()
         self._settling, self._ask_dice = settling, ask_dice
         self._ruleset: Ruleset | None = None
         self._steps: tuple[PreferenceStep, ...] = ()
@@ -90,18 +91,18 @@ class StartPreferencesViewModel(QObject):
         """Whether the ruleset leaves anything open."""
         return bool(self._steps)
 
-    def speak(self, texts: StartTexts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
         self.changed.emit()
 
     @property
     def line(self) -> str:
         """For the page's own row."""
         if not self._steps:
-            return self.texts.preferences_none()
+            return self.t("Nothing is open")
         number = sum(len(one.questions) for one in self._settled)
-        return self.texts.preferences_settled(number) if number else self.texts.preferences_agreed()
+        return self.t.n("{n} settled", "{n} settled", number) if number else self.t("Agreed")
 
     # Shown
 
@@ -110,8 +111,8 @@ class StartPreferencesViewModel(QObject):
     seats = Property(list, lambda self: self._seats(), notify=changed)
     questions = Property(list, lambda self: self._questions(), notify=changed)
     canSettle = Property(bool, lambda self: self._may_choose, notify=changed)
-    settleText = Property(str, lambda self: self.texts.preferences_settle(), notify=changed)
-    agreeText = Property(str, lambda self: self.texts.preferences_agree(), notify=changed)
+    settleText = Property(str, lambda self: self.t("That is my choice"), notify=changed)
+    agreeText = Property(str, lambda self: self.t("We agree"), notify=changed)
 
     # Pressed
 
@@ -214,19 +215,25 @@ class StartPreferencesViewModel(QObject):
 
     def _title(self) -> str:
         step = self._step
-        return self.texts.preferences_title(len(self._settled) + 1, len(self._steps), step.clause) if step else ""
+        return (
+            start_words.preferences_title(self.t, len(self._settled) + 1, len(self._steps), step.clause) if step else ""
+        )
 
     def _told(self) -> str:
         step = self._step
         if step is None:
             return ""
         if self._chooser is not None:
-            return self.texts.preferences_chooses(self._settling.name_of(self._chooser.value))
+            return self.t("{name} chooses", name=self._settling.name_of(self._chooser.value))
         if self._is_open_to_both:
-            return self.texts.preferences_tie_stands()
+            return self.t("Equal: agree on it")
         if self._is_tie:
-            return self.texts.preferences_tie()
-        return self.texts.preferences_each_rolls() if step.is_rolled else self.texts.preferences_who_came()
+            return self.t("Equal: both roll again")
+        return (
+            self.t("Each rolls two dice; the higher total chooses. The dice are sealed only when the match begins.")
+            if step.is_rolled
+            else self.t("Who came to the table first chooses.")
+        )
 
     def _seats(self) -> list[dict[str, object]]:
         from tavla.domain.game.player import Player
@@ -234,7 +241,7 @@ class StartPreferencesViewModel(QObject):
         step = self._step
         if step is None:
             return []
-        act = self.texts.preferences_roll() if step.is_rolled else self.texts.preferences_first()
+        act = self.t("Roll") if step.is_rolled else self.t("I came first")
         rows: list[dict[str, object]] = []
         for player in (Player.BLACK, Player.WHITE):
             roll = self._rolls.get(player)
@@ -260,8 +267,8 @@ class StartPreferencesViewModel(QObject):
         chosen = self._choice.get(question)
         return {
             "key": question,
-            "label": self.texts.preference(question),
-            "value": self.texts.preference_option(chosen) if chosen else "…",
+            "label": start_words.preference(self.t, question),
+            "value": start_words.preference_option(self.t, chosen) if chosen else "…",
             "enabled": chosen is not None,
             "strong": False,
         }

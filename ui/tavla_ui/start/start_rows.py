@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from tavla.application.ports.matches import OfferedMatch, Offers
 from tavla.application.settings import SETTINGS
-from tavla.text.start_texts import StartTexts
+from tavla.text import start_words
+from tavla.text.words import Words
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
     from tavla_ui.start.match_plan import MatchPlan
@@ -34,100 +35,108 @@ class Chosen(Struct, frozen=True):
     """Where the dice come from, where not from the board."""
 
 
-def match_rows(texts: StartTexts, chosen: Chosen) -> list[Row]:
+def match_rows(t: Words, chosen: Chosen) -> list[Row]:
     """The settings of the match, in the order of the columns."""
     plan = chosen.plan
     if plan is None:
-        wait = texts.rules_loading()
+        wait = "…"
         waiting = [
-            door("rules", texts.rules_row(), chosen.rules or wait),
-            door("kind", texts.kind_row(), wait),
-            stepper("length", texts.match_length(), texts.points(chosen.match_length), texts),
-            door("event", texts.event_row(), chosen.event or texts.no_event()),
-            door("mode", texts.mode_row(), texts.mode_choice()),
-            door("clock", texts.clock(), wait),
-            stepper("reserve", texts.reserve_each(), wait, texts),
-            stepper("delay", texts.delay(), wait, texts),
-            door("preferences", texts.preferences_row(), chosen.preferences),
-            door("board", texts.board_row(), texts.board_title()),
+            door("rules", t("Rules"), chosen.rules or wait),
+            door("kind", t("Kind"), wait),
+            stepper("length", t("Match length"), t.n("{n} point", "{n} points", chosen.match_length), t),
+            door("event", t("Event"), chosen.event or t("None")),
+            door("mode", t("Counts as"), start_words.mode_choice(t)),
+            door("clock", t("Clock"), wait),
+            stepper("reserve", t("Time each"), wait, t),
+            stepper("delay", t("Delay a turn"), wait, t),
+            door("preferences", t("Preferences"), chosen.preferences),
+            door("board", t("Board"), t("Seats and screen")),
         ]
         return [row | {"enabled": row["key"] in ("event", "board", "rules")} for row in waiting]
     departing = {departure.key.rpartition(".")[2] for departure in plan.departures}
     reserve = NO_FIGURE if plan.reserve is None else minutes_and_seconds(plan.reserve)
-    delay = NO_FIGURE if plan.delay is None else texts.seconds(plan.delay // 1000)
+    delay = NO_FIGURE if plan.delay is None else t("{n} s", n=plan.delay // 1000)
     return [
-        door("rules", texts.rules_row(), chosen.rules) | {"strong": chosen.picks > 0},
-        door("kind", texts.kind_row(), texts.kind_choice(plan.kind.value)),
-        stepper("length", texts.match_length(), texts.points(plan.match_length), texts),
-        door("event", texts.event_row(), chosen.event or texts.no_event()),
-        door("mode", texts.mode_row(), texts.mode_choice(training=plan.training, best_of_three=plan.best_of_three))
+        door("rules", t("Rules"), chosen.rules) | {"strong": chosen.picks > 0},
+        door("kind", t("Kind"), start_words.kind_choice(t, plan.kind.value)),
+        stepper("length", t("Match length"), t.n("{n} point", "{n} points", plan.match_length), t),
+        door("event", t("Event"), chosen.event or t("None")),
+        door(
+            "mode", t("Counts as"), start_words.mode_choice(t, training=plan.training, best_of_three=plan.best_of_three)
+        )
         | {"strong": plan.training or plan.best_of_three},
-        door("clock", texts.clock(), texts.clock_choice(on=plan.has_clock)) | {"strong": "use" in departing},
-        stepper("reserve", texts.reserve_each(), reserve, texts, enabled=plan.has_clock)
-        | _note(texts, "reserve" in departing, plan.reserve is None and plan.has_clock),
-        stepper("delay", texts.delay(), delay, texts, enabled=plan.has_clock)
-        | _note(texts, "delay" in departing, plan.delay is None and plan.has_clock),
-        door("preferences", texts.preferences_row(), chosen.preferences),
-        door("board", texts.board_row(), texts.board_title()),
+        door("clock", t("Clock"), start_words.clock_choice(t, on=plan.has_clock)) | {"strong": "use" in departing},
+        stepper("reserve", t("Time each"), reserve, t, enabled=plan.has_clock)
+        | _note(t, "reserve" in departing, plan.reserve is None and plan.has_clock),
+        stepper("delay", t("Delay a turn"), delay, t, enabled=plan.has_clock)
+        | _note(t, "delay" in departing, plan.delay is None and plan.has_clock),
+        door("preferences", t("Preferences"), chosen.preferences),
+        door("board", t("Board"), t("Seats and screen")),
     ]
 
 
-def board_rows(texts: StartTexts, settings: Mapping[str, object], dice: str) -> list[Row]:
+def board_rows(t: Words, settings: Mapping[str, object], dice: str) -> list[Row]:
     """Dice, seats and screen."""
     return [
-        door("dice", texts.preference("dice"), texts.preference_option(dice)),
-        *(door(row.name, texts.said(row.label), texts.said(row.word_of(settings))) for row in SETTINGS.values()),
+        door("dice", start_words.preference(t, "dice"), start_words.preference_option(t, dice)),
+        *(door(row.name, t.said(row.label), t.said(row.word_of(settings))) for row in SETTINGS.values()),
     ]
 
 
-def summary(texts: StartTexts, chosen: Chosen) -> str:
+def summary(t: Words, chosen: Chosen) -> str:
     """The match in one line."""
     plan = chosen.plan
     if plan is None:
-        return texts.match_line(chosen.match_length, "", "", "")
-    kind = "" if plan.kind.value == "singles" else texts.kind_choice(plan.kind.value)
+        return start_words.match_line(t, chosen.match_length, "", "", "")
+    kind = "" if plan.kind.value == "singles" else start_words.kind_choice(t, plan.kind.value)
     if not plan.has_clock:
-        clock = texts.no_clock_line()
+        clock = t("no clock")
     elif plan.reserve is None or plan.delay is None:
-        clock = texts.to_be_entered()
+        clock = t("director sets it")
     else:
-        clock = texts.clock_line(minutes_and_seconds(plan.reserve), plan.delay // 1000)
-    picks = [texts.choices_line(chosen.picks)] if chosen.picks else []
-    ending = [texts.training_line()] if plan.training else [texts.departs_line()] if plan.departures else []
+        clock = t(
+            "{reserve} each and {delay} s a turn", reserve=minutes_and_seconds(plan.reserve), delay=plan.delay // 1000
+        )
+    picks = [t.n("{n} choice of the director", "{n} choices of the director", chosen.picks)] if chosen.picks else []
+    ending = [t("TRAINING")] if plan.training else [t("departs from its rules as announced")] if plan.departures else []
     return " · ".join(
         [
-            texts.match_line(plan.match_length, clock, kind, ""),
+            start_words.match_line(t, plan.match_length, clock, kind, ""),
             *ending,
             *picks,
             *chosen.late,
-            *([texts.preference_option(chosen.dice)] if chosen.dice else []),
+            *([start_words.preference_option(t, chosen.dice)] if chosen.dice else []),
             chosen.rules,
         ]
     )
 
 
-def offer_row(texts: StartTexts, offer: OfferedMatch) -> Row:
+def offer_row(t: Words, offer: OfferedMatch) -> Row:
     """An unfinished match, or why it cannot be continued."""
     if offer.fault:
         return {
             "id": offer.match_id,
-            "title": texts.cannot_continue(),
-            "detail": texts.said(offer.fault),
+            "title": t("Cannot be continued"),
+            "detail": t.said(offer.fault),
             "enabled": False,
         }
-    title = texts.continue_match((offer.white, offer.black), offer.points, offer.match_length)
-    detail = texts.stopped_at(offer.match_id, offer.stopped)
+    title = start_words.continue_match(t, (offer.white, offer.black), offer.points, offer.match_length)
+    detail = start_words.stopped_at(t, offer.match_id, offer.stopped)
     return {
         "id": offer.match_id,
         "title": title,
-        "detail": texts.from_copy(detail, offer.copy_in) if offer.copy_in else detail,
+        "detail": t(
+            "{match} · record damaged, goes on from the second copy in {folder}", match=detail, folder=offer.copy_in
+        )
+        if offer.copy_in
+        else detail,
         "enabled": True,
     }
 
 
-def told_lines(texts: StartTexts, offers: Offers) -> str:
+def told_lines(t: Words, offers: Offers) -> str:
     """What is damaged, and what else has to be told of earlier matches and the board."""
-    return "\n".join((*(texts.record_damaged(*one) for one in offers.damaged), *map(texts.said, offers.told)))
+    return "\n".join((*(start_words.record_damaged(t, *one) for one in offers.damaged), *map(t.said, offers.told)))
 
 
 def minutes_and_seconds(milliseconds: int) -> str:
@@ -136,20 +145,22 @@ def minutes_and_seconds(milliseconds: int) -> str:
     return f"{minutes}:{seconds:02d}"
 
 
-def _note(texts: StartTexts, departs: bool, missing: bool) -> Row:
-    wanted: Callable[[], str] | None = texts.to_be_entered if missing else texts.figure_departs if departs else None
+def _note(t: Words, departs: bool, missing: bool) -> Row:
+    wanted: Callable[[], str] | None = (
+        (lambda: t("director sets it")) if missing else (lambda: t("as announced")) if departs else None
+    )
     return {"note": wanted() if wanted else "", "strong": departs or missing}
 
 
-def stepper(key: str, label: str, value: str, texts: StartTexts, *, enabled: bool = True) -> Row:
+def stepper(key: str, label: str, value: str, t: Words, *, enabled: bool = True) -> Row:
     """A figure with − and +."""
     shown = {
         "key": key,
         "label": label,
         "value": value,
         "steps": True,
-        "less": texts.less(label),
-        "more": texts.more(label),
+        "less": t("{setting}: less", setting=label),
+        "more": t("{setting}: more", setting=label),
         "enabled": enabled,
     }
     return shown | {"note": "", "strong": False}

@@ -8,11 +8,11 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.matches import FoundRuleset
 from tavla.base.phrase import Said
-from tavla.text.start_texts import StartTexts
+from tavla.text import clause_words
+from tavla.text.words import Words
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
     from tavla.rules.ruleset import Ruleset
-    from tavla.text.rule_words import RuleTexts
     from tavla_ui.start.rule_picks import RulePicks
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -35,11 +35,11 @@ class StartRulesViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, words: "Callable[[], RuleTexts]", page: RulesPage, parent: QObject | None = None) -> None:
+    def __init__(self, words: "Callable[[], Words]", page: RulesPage, parent: QObject | None = None) -> None:
         """`words`: what values are called."""
         super().__init__(parent)
         self._words, self._page = words, page
-        self.texts = StartTexts()
+        self.t = Words()
         self._found: tuple[FoundRuleset, ...] = ()
         self._chosen: FoundRuleset | None = None
         self._picks: RulePicks | None = None
@@ -70,27 +70,37 @@ class StartRulesViewModel(QObject):
         before = self._chosen.name if self._chosen else wanted
         self._choose(usable.get(before) or next(iter(usable.values()), None))
         if self._chosen is None:
-            return self.texts.rules_missing()
+            return self.t("No ruleset can be used: see Rules.")
         replaying = self._chosen.ruleset is not None and not self._chosen.ruleset.selectable
-        return "" if replaying or before in ("", self._chosen.name) else self.texts.rules_gone(before)
+        return (
+            ""
+            if replaying or before in ("", self._chosen.name)
+            else self.t("The rules of the last match, {name}, cannot be used: choose others.", name=before)
+        )
 
     def forget_picks(self) -> None:
         """The next match begins with the file's own values."""
         self._choose(self._chosen)
 
-    def speak(self, texts: StartTexts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
         self.changed.emit()
 
     title = Property(
         str,
-        lambda self: self.texts.choices_title() if self._shows_choices else self.texts.rules_title(),
+        lambda self: (
+            self.t("What these rules leave open")
+            if self._shows_choices
+            else self.t("Under which rules is this match played?")
+        ),
         notify=changed,
     )
     rulesets = Property(list, lambda self: [self._row(one) for one in self._found], notify=changed)
     choicesText = Property(
-        str, lambda self: self.texts.rules_again() if self._shows_choices else self.texts.choices_open(), notify=changed
+        str,
+        lambda self: self.t("All rulesets…") if self._shows_choices else self.t("The director's choices…"),
+        notify=changed,
     )
     hasChoices = Property(bool, lambda self: self._picks is not None and bool(self._picks.entries), notify=changed)
     showsChoices = Property(bool, lambda self: self._shows_choices, notify=changed)
@@ -145,19 +155,21 @@ class StartRulesViewModel(QObject):
 
     def _row(self, found: FoundRuleset) -> dict[str, object]:
         chosen = self._chosen is not None and self._chosen.name == found.name
-        title = self.texts.rules_broken(found.title) if found.fault else found.title
-        return {"name": found.name, "title": title, "fault": self.texts.said(found.fault), "chosen": chosen}
+        title = self.t("{name} cannot be used", name=found.title) if found.fault else found.title
+        return {"name": found.name, "title": title, "fault": self.t.said(found.fault), "chosen": chosen}
 
     def _choices(self) -> list[dict[str, object]]:
+        from tavla.text import rule_labels, rule_words
+
         if self._picks is None or not self._shows_choices:
             return []
-        words, picks = self._words(), self._picks
-        labels = words.rule_labels()
+        t, picks = self._words(), self._picks
+        labels = rule_labels.labels(t)
         return [
             {
                 "key": entry.key,
-                "label": f"{labels.get(entry.key, entry.key)} {words.bracketed(entry.clause)}",
-                "value": words.rule_value(entry.key, picks.value(entry.key)),
+                "label": f"{labels.get(entry.key, entry.key)} {clause_words.bracketed(t, entry.clause)}",
+                "value": rule_words.rule_value(t, entry.key, picks.value(entry.key)),
                 "picked": entry.key in picks.keys,
             }
             for entry in picks.entries

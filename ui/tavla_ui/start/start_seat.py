@@ -6,8 +6,8 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.base.unicode import printable
-from tavla.text.start_texts import StartTexts
-from tavla.text.words import LANGUAGES
+from tavla.text import start_words
+from tavla.text.words import LANGUAGES, Words
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -33,7 +33,7 @@ class StartSeatViewModel(QObject):
         """`why_not_ready` says what is missing; empty where it may agree."""
         super().__init__(parent)
         self._why_not_ready = why_not_ready
-        self.texts = StartTexts()
+        self.t = Words()
         self._seat = seat
         self._names, self._keys = ["", ""], ["", ""]
         self._ready = False
@@ -62,9 +62,9 @@ class StartSeatViewModel(QObject):
             self._waits = waits
             self.changed.emit()
 
-    def speak(self, texts: StartTexts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
         self.wordsChanged.emit()
 
     def say(self, problem: str) -> None:
@@ -130,19 +130,17 @@ class StartSeatViewModel(QObject):
     problem = Property(str, lambda self: self._problem, notify=changed)
     summary = Property(str, lambda self: self._summary, notify=changed)
     waits = Property(bool, lambda self: self._waits, notify=changed)
-    absentText = Property(str, lambda self: self.texts.absent_button(), notify=wordsChanged)
-    nameLabel = Property(str, lambda self: self.texts.your_name(), notify=wordsChanged)
-    partnerLabel = Property(str, lambda self: self.texts.partner_name(), notify=wordsChanged)
-    directorText = Property(str, lambda self: self.texts.director_page(), notify=wordsChanged)
-    languageText = Property(str, lambda self: LANGUAGES[self.texts.language], notify=wordsChanged)
-    sideName = Property(str, lambda self: self.texts.side_of(self._seat), notify=wordsChanged)
-    languageLabel = Property(str, lambda self: self.texts.language_of_seat(), notify=wordsChanged)
-    readyText = Property(
-        str, lambda self: self.texts.ready_done() if self._ready else self.texts.ready(), notify=changed
-    )
+    absentText = Property(str, lambda self: self.t("Opponent not here"), notify=wordsChanged)
+    nameLabel = Property(str, lambda self: self.t("Your name"), notify=wordsChanged)
+    partnerLabel = Property(str, lambda self: self.t("Your partner's name"), notify=wordsChanged)
+    directorText = Property(str, lambda self: self.t("Director's page"), notify=wordsChanged)
+    languageText = Property(str, lambda self: LANGUAGES[self.t.language], notify=wordsChanged)
+    sideName = Property(str, lambda self: start_words.side_of(self.t, self._seat), notify=wordsChanged)
+    languageLabel = Property(str, lambda self: self.t("Language of this seat"), notify=wordsChanged)
+    readyText = Property(str, lambda self: self.t("Ready ✓") if self._ready else self.t("Ready"), notify=changed)
     readyNote = Property(
         str,
-        lambda self: self.texts.waiting_for_other() if self._ready else self.texts.press_when_ready(),
+        lambda self: self.t("waiting for the other side") if self._ready else self.t("I agree to this match"),
         notify=changed,
     )
 

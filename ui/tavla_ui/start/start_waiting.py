@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.text.start_texts import StartTexts
+from tavla.text import start_words
+from tavla.text.words import Words
 from tavla_ui.start.settling import Page
 from tavla_ui.start.start_rows import door, minutes_and_seconds, stepper
 
@@ -38,7 +39,7 @@ class StartWaitingViewModel(QObject):
         self, services: "Services", page: Page, name_of: Callable[[str], str], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self.texts = StartTexts()
+        self.t = Words()
         self._services, self._page, self._name_of = services, page, name_of
         self._late = {"white": 0, "black": 0}
         self._absent, self._who = "", ""
@@ -80,14 +81,14 @@ class StartWaitingViewModel(QObject):
     def lines(self) -> list[str]:
         """Who came late, for the line both agree to."""
         return [
-            self.texts.late_line(self._name_of(seat), minutes_and_seconds(late))
+            self.t("{name} {time} late", name=self._name_of(seat), time=minutes_and_seconds(late))
             for seat, late in self._late.items()
             if late
         ]
 
-    def speak(self, texts: StartTexts) -> None:
+    def speak(self, t: Words) -> None:
         """Use another language."""
-        self.texts = texts
+        self.t = t
         self.changed.emit()
 
     # Shown
@@ -95,17 +96,21 @@ class StartWaitingViewModel(QObject):
     title = Property(
         str,
         lambda self: (
-            self.texts.waiting_both() if self._who == BOTH else self.texts.waiting_title(self._name_of(self._who))
+            self.t("Neither is here")
+            if self._who == BOTH
+            else self.t("{name} is not here", name=self._name_of(self._who))
         ),
         notify=changed,
     )
-    label = Property(str, lambda self: self.texts.waiting_label(), notify=changed)
+    label = Property(str, lambda self: self.t("since the starting time"), notify=changed)
     time = Property(str, lambda self: minutes_and_seconds(self._late_by), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     rows = Property(list, lambda self: self._rows(), notify=changed)
-    cameText = Property(str, lambda self: self.texts.waiting_came(), notify=changed)
+    cameText = Property(str, lambda self: self.t("Here now"), notify=changed)
     beginText = Property(
-        str, lambda self: self.texts.waiting_press() if self._runs_clock else self.texts.waiting_begin(), notify=changed
+        str,
+        lambda self: self.t("Press the clocks") if self._runs_clock else self.t("Begin all the same"),
+        notify=changed,
     )
     mayBegin = Property(bool, lambda self: self._may_begin(), notify=changed)
 
@@ -175,30 +180,30 @@ class StartWaitingViewModel(QObject):
         return verdict.is_lost or verdict.points is None or (self._runs_clock and not in_time)
 
     def _told(self) -> str:
-        plan, texts = self._page.plan, self.texts
+        plan, t = self._page.plan, self.t
         if plan is None or not self._absent:
             return ""
         verdict, first = self._verdict(plan), plan.ruleset.lateness.at_start.value.first_after_minutes
         if self._runs_clock:
             return (
-                texts.late_clock_now(verdict.clause)
+                start_words.late_clock_now(t, verdict.clause)
                 if self._may_begin()
-                else texts.late_clock_soon(first, verdict.clause)
+                else start_words.late_clock_soon(t, first, verdict.clause)
             )
         if verdict.points is None:
-            return texts.late_directors(verdict.clause)
+            return start_words.late_directors(t, verdict.clause)
         if verdict.is_lost:
-            return texts.late_lost(verdict.points, verdict.clause)
+            return start_words.late_lost(t, verdict.points, verdict.clause)
         return (
-            texts.late_points(verdict.points, verdict.clause)
+            start_words.late_points(t, verdict.points, verdict.clause)
             if verdict.points
-            else texts.late_no_cost(first, verdict.clause)
+            else start_words.late_no_cost(t, first, verdict.clause)
         )
 
     def _rows(self) -> list[dict[str, object]]:
-        texts = self.texts
-        who = texts.waiting_both() if self._who == BOTH else self._name_of(self._who)
+        t = self.t
+        who = t("Neither is here") if self._who == BOTH else self._name_of(self._who)
         return [
-            stepper("earlier", texts.waiting_earlier(), texts.waiting_minutes(self._earlier), texts),
-            door("missing", texts.waiting_who(), who),
+            stepper("earlier", t("Due earlier by"), t("{n} min", n=self._earlier), t),
+            door("missing", t("Missing"), who),
         ]

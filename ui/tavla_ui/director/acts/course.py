@@ -13,6 +13,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.play_rules import RedoneTime
+from tavla.text import act_words, change_words, foreseen_words
 from tavla_ui.board.position_editor import PositionEditor, SetUp
 from tavla_ui.director.acts.form import Act, Board, Field, Filled, Ground, Pick, Step, matter_of, what_for, who
 
@@ -22,9 +23,9 @@ MOST_TURNS = 40
 
 
 def _back(ground: Ground, filled: Filled) -> tuple[Field, ...]:
-    texts, found = ground.texts, ground.returns
+    t, found = ground.t, ground.returns
     last = len(found) - 1
-    times = ((True, texts.with_times_of_then()), (False, texts.with_times_of_now()))
+    times = ((True, t("as they were then")), (False, t("as they are now")))
     matters = (
         Matter.ILLEGAL_PLAY,
         Matter.UNRELATED_TO_DICE,
@@ -35,14 +36,14 @@ def _back(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     return (
         Step(
             "place",
-            texts.back_to(),
+            t("Back to"),
             last,
             0,
             last,
-            lambda place: texts.return_point(found[place], ground.names),
+            lambda place: change_words.return_point(t, found[place], ground.names),
             big=10,
         ),
-        Pick("times", texts.times_label(), times, _usual_times(ground, matter_of(filled))),
+        Pick("times", t("Times"), times, _usual_times(ground, matter_of(filled))),
         what_for(ground, *matters),
         *_turns(ground, filled),
     )
@@ -64,7 +65,7 @@ def _turns(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     """How many turns the game has had, for a setup found wrong: those on wood no board has counted."""
     if matter_of(filled) is not Matter.WRONG_SETUP:
         return ()
-    return (Step("turns", ground.texts.turns_label(), turns_ended(ground.history), 0, MOST_TURNS, str),)
+    return (Step("turns", ground.t("Turns of both so far"), turns_ended(ground.history), 0, MOST_TURNS, str),)
 
 
 def _back_place(filled: Filled, ground: Ground) -> int:
@@ -93,10 +94,10 @@ def _position_foreseen(ground: Ground, filled: Filled) -> Foreseen:
 
 
 def _position(ground: Ground, filled: Filled) -> tuple[Field, ...]:
-    texts, state = ground.texts, ground.state
+    t, state = ground.t, ground.state
     doubled = state.phase is Phase.DOUBLE_OFFERED
     stands = SetUp(PositionEditor(state.position.counts), state.on_roll, state.roll, state.cube, doubled=doubled)
-    board = Board("board", texts.position_label(), stands)
+    board = Board("board", t("Position"), stands)
     setup = filled.get("board")
     about = what_for(
         ground, Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION, Matter.WRONG_SETUP
@@ -105,7 +106,7 @@ def _position(ground: Ground, filled: Filled) -> tuple[Field, ...]:
         return (about, *_turns(ground, filled))
     if state.roll is None or setup is None or setup.doubled or setup.on_roll is not state.on_roll:
         return (board, about, *_turns(ground, filled))
-    keeps = Pick("keeps", texts.dice_label(), ((True, texts.roll_stays()), (False, texts.rolled_again())), start=True)
+    keeps = Pick("keeps", t("From now on"), ((True, t("the roll stays")), (False, t("rolled again"))), start=True)
     return (board, keeps, about, *_turns(ground, filled))
 
 
@@ -120,14 +121,14 @@ def _corrected(authority: Authority, filled: Filled, ground: Ground) -> ordered.
 
 
 def _cube(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts, cube = ground.texts, ground.state.cube
-    owners = ((None, texts.cube_centred()), *((player, ground.names[player]) for player in Player))
+    t, cube = ground.t, ground.state.cube
+    owners = ((None, t("in the middle")), *((player, ground.names[player]) for player in Player))
     # None is a choice here: the cube in the middle.
     options = tuple((owner or "centre", words) for owner, words in owners)
-    power = Step("power", texts.cube_value(), cube.value.bit_length() - 1, 0, CUBE_POWERS, lambda power: str(2**power))
+    power = Step("power", t("Cube"), cube.value.bit_length() - 1, 0, CUBE_POWERS, lambda power: str(2**power))
     return (
         power,
-        Pick("owner", texts.cube_owner(), options, cube.owner or "centre"),
+        Pick("owner", t("Lies with"), options, cube.owner or "centre"),
         what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE),
     )
 
@@ -138,24 +139,39 @@ def _corrected_cube(authority: Authority, filled: Filled, _ground: Ground) -> or
 
 
 def _word(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts = ground.texts
+    t = ground.t
     return (
-        who(ground, texts.who_said()),
-        Pick("matter", texts.said_label(), tuple((matter, texts.matter(matter)) for matter in WORDS)),
+        who(ground, t("Said by")),
+        Pick("matter", t("What was said"), tuple((matter, foreseen_words.matter(t, matter)) for matter in WORDS)),
     )
 
 
 def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts, score = ground.texts, ground.state.score
+    t, score = ground.t, ground.state.score
     points = tuple(
-        Step(player.value, texts.points_of(ground.names[player]), score.points[player], 0, LONGEST, str)
+        Step(player.value, t("Points of {name}", name=ground.names[player]), score.points[player], 0, LONGEST, str)
         for player in Player
     )
     crawford = Pick(
-        "crawford", texts.crawford_label(), tuple((one, texts.crawford_choice(one)) for one in Crawford), score.crawford
+        "crawford",
+        t("Crawford game"),
+        tuple((one, act_words.crawford_choice(t, one)) for one in Crawford),
+        score.crawford,
     )
     about = what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE)
-    return (*points, Step("length", texts.match_length(), score.length, 1, LONGEST, texts.points), crawford, about)
+    return (
+        *points,
+        Step(
+            "length",
+            t("Match length"),
+            score.length,
+            1,
+            LONGEST,
+            (lambda length: t.n("{n} point", "{n} points", length)),
+        ),
+        crawford,
+        about,
+    )
 
 
 def _whose_die(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -163,7 +179,10 @@ def _whose_die(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     about = what_for(ground, Matter.LAY_ON_CHECKER, Matter.LEFT_OF_BAR)
     if ground.ruleset.dice.cocked_opening_roll.value is not CockedRoll.THAT_DIE or not is_opening_roll(ground.state):
         return (about,)
-    return (Pick("of", ground.texts.whose_die(), tuple((player, ground.names[player]) for player in Player)), about)
+    return (
+        Pick("of", ground.t("Whose die lay wrong"), tuple((player, ground.names[player]) for player in Player)),
+        about,
+    )
 
 
 COURSE = (
@@ -212,7 +231,14 @@ COURSE = (
     Act(
         "length",
         lambda ground, _filled: (
-            Step("length", ground.texts.right_length(), ground.state.score.length, 1, LONGEST, ground.texts.points),
+            Step(
+                "length",
+                ground.t("Right length"),
+                ground.state.score.length,
+                1,
+                LONGEST,
+                (lambda length: ground.t.n("{n} point", "{n} points", length)),
+            ),
         ),
         lambda authority, filled, _ground: ordered.CorrectLength(authority, filled["length"]),
         lambda ruleset, _filled: ruleset.length.when_shorter.clause,

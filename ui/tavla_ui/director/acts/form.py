@@ -16,7 +16,8 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Instant
 from tavla.rules.clauses import DISCRETION, clauses_of
 from tavla.rules.ruleset import Ruleset
-from tavla.text.texts import Texts
+from tavla.text import foreseen_words
+from tavla.text.words import Words
 from tavla_ui.board.position_editor import SetUp
 
 SECOND = 1000
@@ -97,7 +98,7 @@ Filled = dict[str, Any]
 class Ground(Struct, frozen=True):
     """What an act looks at: the match as it stands, and the words."""
 
-    texts: Texts
+    t: Words
     state: MatchState
     ruleset: Ruleset
     history: Sequence[Event]
@@ -141,8 +142,8 @@ def what_for(ground: Ground, *matters: Matter) -> Pick:
     options = (*matters, Matter.OTHER)
     return Pick(
         MATTER,
-        ground.texts.occasion_label(),
-        tuple((matter, ground.texts.matter(matter)) for matter in options),
+        ground.t("Case"),
+        tuple((matter, foreseen_words.matter(ground.t, matter)) for matter in options),
         Matter.OTHER,
     )
 

@@ -16,6 +16,7 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.time_rules import SlowPlay
+from tavla.text import act_words, change_words, foreseen_words, record_words, seat_words
 from tavla_ui.director.acts.form import (
     Act,
     DiceFrom,
@@ -48,7 +49,7 @@ REPEATED = (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES, Matter.SLOW_PLAY)
 
 def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     """Of lateness the points are those that the rules give for it, against whoever was late."""
-    texts = ground.texts
+    t = ground.t
     late = [
         one
         for one in late_players(ground.state, ground.ruleset, ground.history)
@@ -57,8 +58,15 @@ def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     offender = filled.get("who") or (late[0].player if len(late) == 1 else None)
     given = next((one.verdict.points for one in late if one.player is offender), None)
     return (
-        who(ground, texts.against_whom(), offender),
-        Step("points", texts.penalty_points(), min(given or 1, MOST_POINTS), 1, MOST_POINTS, texts.points),
+        who(ground, t("Against"), offender),
+        Step(
+            "points",
+            t("Points"),
+            min(given or 1, MOST_POINTS),
+            1,
+            MOST_POINTS,
+            (lambda length: t.n("{n} point", "{n} points", length)),
+        ),
         what_for(ground, *OCCASIONS, *REPEATED),
     )
 
@@ -72,7 +80,7 @@ def offers(ground: Ground) -> list[tuple[str, str, Filled]]:
     points = [
         (
             "points",
-            ground.texts.late_offer(late, ground.names[late.player]),
+            foreseen_words.late_offer(ground.t, late, ground.names[late.player]),
             {"who": late.player, "matter": matters[late.occasion]},
         )
         for late in late_players(ground.state, ground.ruleset, ground.history)
@@ -87,7 +95,7 @@ def offers(ground: Ground) -> list[tuple[str, str, Filled]]:
     return points + [
         (
             "take_time",
-            ground.texts.late_time_offer(ground.names[player], late, rule.clause),
+            foreseen_words.late_time_offer(ground.t, ground.names[player], late, rule.clause),
             {"who": player, "matter": Matter.LATE_FROM_BREAK},
         )
         for player, late in late_back
@@ -110,24 +118,26 @@ def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
 
 
 def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts, history = ground.texts, ground.history
+    t, history = ground.t, ground.history
     acts = [number for number, event in enumerate(history) if is_directors_act(event)] or [-1]
     rules = ground.ruleset.director
     outcomes = tuple(
-        (AppealOutcome(outcome.value), texts.appeal_outcome(AppealOutcome(outcome.value)))
+        (AppealOutcome(outcome.value), act_words.appeal_outcome(t, AppealOutcome(outcome.value)))
         for outcome in rules.appeal_outcomes.value
     )
 
     def say(place: int) -> str:
         number = acts[place]
         return (
-            texts.record(history[number], ground.names, history=history) if number >= 0 else texts.nothing_to_appeal()
+            record_words.record(t, history[number], ground.names, history=history)
+            if number >= 0
+            else t("nothing has been ruled yet")
         )
 
-    sizes = texts.committee(rules.committee_sizes.value, larger=rules.committee_may_be_larger.value)
+    sizes = act_words.committee(t, rules.committee_sizes.value, larger=rules.committee_may_be_larger.value)
     return (
-        Step("place", texts.appealed(), len(acts) - 1, 0, len(acts) - 1, say),
-        Pick("outcome", texts.outcome_label(), outcomes),
+        Step("place", t("Appealed"), len(acts) - 1, 0, len(acts) - 1, say),
+        Pick("outcome", t("It is"), outcomes),
         Names("committee", sizes),
     )
 
@@ -147,16 +157,16 @@ def _withdrawable(ground: Ground) -> list[int]:
 
 
 def _withdrawn(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    acts, texts = _withdrawable(ground), ground.texts
+    acts, t = _withdrawable(ground), ground.t
 
     def say(place: int) -> str:
         return (
-            texts.record(ground.history[acts[place]], ground.names, history=ground.history)
+            record_words.record(t, ground.history[acts[place]], ground.names, history=ground.history)
             if acts[place] >= 0
-            else texts.nothing_to_withdraw()
+            else t("nothing stands that could be withdrawn")
         )
 
-    return (Step("place", texts.withdrawn_label(), len(acts) - 1, 0, len(acts) - 1, say),)
+    return (Step("place", t("No longer holds"), len(acts) - 1, 0, len(acts) - 1, say),)
 
 
 def _withdraws(authority: Authority, filled: Filled, ground: Ground) -> ordered.WithdrawAct:
@@ -165,46 +175,44 @@ def _withdraws(authority: Authority, filled: Filled, ground: Ground) -> ordered.
 
 
 def _settled(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts = ground.texts
+    t = ground.t
     return (
         Pick(
             "right",
-            texts.settled_label(),
-            tuple((right, texts.settled_ruling(objector_is_right=right)) for right in (True, False)),
+            t("The game"),
+            tuple((right, act_words.settled_ruling(t, objector_is_right=right)) for right in (True, False)),
         ),
     )
 
 
 def _ending(ground: Ground, filled: Filled) -> tuple[Field, ...]:
-    texts = ground.texts
-    how = Pick("how", texts.closing_label(), tuple((closing, texts.closing(closing)) for closing in Closing))
-    return (how,) if filled.get("how") in (None, Closing.DOUBLE_NO_SHOW) else (how, who(ground, texts.who_loses()))
+    t = ground.t
+    how = Pick("how", t("How"), tuple((closing, act_words.closing(t, closing)) for closing in Closing))
+    return (how,) if filled.get("how") in (None, Closing.DOUBLE_NO_SHOW) else (how, who(ground, t("Who loses")))
 
 
 def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts, now = ground.texts, ground.state.orders.assistance
+    t, now = ground.t, ground.state.orders.assistance
     rules = ground.ruleset.assistance
     now = now or Assistance(rules.highlights.value, pip_count=rules.pip_count.value, hints=rules.hints.value)
-    yes_no = ((True, texts.on_off(on=True)), (False, texts.on_off(on=False)))
+    yes_no = ((True, change_words.on_off(t, on=True)), (False, change_words.on_off(t, on=False)))
     return (
         Pick(
             "highlights",
-            texts.highlights_label(),
-            tuple((choice, texts.highlights(choice)) for choice in Highlights),
+            t("Legal points shown"),
+            tuple((choice, change_words.highlights(t, choice)) for choice in Highlights),
             now.highlights,
         ),
-        Pick("pip_count", texts.pip_count_label(), yes_no, now.pip_count),
+        Pick("pip_count", t("Pip count"), yes_no, now.pip_count),
     )
 
 
 def _sources(ground: Ground, filled: Filled) -> tuple[Field, ...]:
-    texts, now = ground.texts, ground.state.orders.dice_source
-    source = Pick("source", texts.dice_label(), tuple((source, texts.dice_source(source)) for source in ORDERED), now)
-    return (
-        (source, DiceFrom("file", texts.dice_file_label()))
-        if filled.get("source", now) is DiceSource.FILE
-        else (source,)
+    t, now = ground.t, ground.state.orders.dice_source
+    source = Pick(
+        "source", t("From now on"), tuple((source, seat_words.dice_source(t, source)) for source in ORDERED), now
     )
+    return (source, DiceFrom("file", t("File of dice"))) if filled.get("source", now) is DiceSource.FILE else (source,)
 
 
 def _dice(authority: Authority, filled: Filled, _ground: Ground) -> ordered.OrderDice | ordered.OrderDiceFile:
@@ -216,24 +224,22 @@ def _dice(authority: Authority, filled: Filled, _ground: Ground) -> ordered.Orde
 
 
 def _clock_sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts = ground.texts
-    sources = tuple((source, texts.clock_source(source)) for source in ClockSource)
-    return (
-        Pick("source", texts.clock_source_label(), sources, ground.state.orders.clock_source or ClockSource.BUILT_IN),
-    )
+    t = ground.t
+    sources = tuple((source, seat_words.clock_source(t, source)) for source in ClockSource)
+    return (Pick("source", t("The players press"), sources, ground.state.orders.clock_source or ClockSource.BUILT_IN),)
 
 
 RULINGS = (
     Act(
         "rule",
-        lambda ground, _filled: (Line("ruling", ground.texts.ruling_label()), what_for(ground, *LEFT_TO_PEOPLE)),
+        lambda ground, _filled: (Line("ruling", ground.t("Ruling")), what_for(ground, *LEFT_TO_PEOPLE)),
         lambda authority, filled, _ground: ordered.Rule(authority, filled["ruling"]),
         lambda ruleset, _filled: ruleset.clock.frozen_in_dispute.clause,
         lambda ground, filled: of_ruling(ground.ruleset, matter_of(filled)),
     ),
     Act(
         "warn",
-        lambda ground, _filled: (who(ground, ground.texts.warned_label()), what_for(ground, *REPEATED)),
+        lambda ground, _filled: (who(ground, ground.t("Warned is")), what_for(ground, *REPEATED)),
         lambda authority, filled, _ground: ordered.Warn(authority, filled["who"], matter_of(filled)),
         lambda _ruleset, _filled: DISCRETION,
         lambda ground, filled: of_measure(
@@ -265,7 +271,7 @@ RULINGS = (
     ),
     Act(
         "break",
-        lambda ground, _filled: (who(ground, ground.texts.break_label()),),
+        lambda ground, _filled: (who(ground, ground.t("For whom")),),
         lambda authority, filled, _ground: ordered.GrantBreak(authority, filled["who"]),
         lambda ruleset, _filled: ruleset.breaks.director_may_except.clause,
         lambda _ground, _filled: of_keys(

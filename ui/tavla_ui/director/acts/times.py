@@ -13,6 +13,7 @@ from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import BothFlags
 from tavla.rules.time_control import delay_for, delay_to_begin_with
 from tavla.rules.time_rules import FaultyClock, SlowPlay
+from tavla.text import clock_words
 from tavla_ui.director.acts.form import (
     MINUTE,
     SECOND,
@@ -35,11 +36,11 @@ USUAL_GRANT = 10
 USUAL_PENALTY = 30 * SECOND
 
 
-def time_step(ground: Ground, key: str, label: str, start: int, least: int = SECOND) -> Step:
+def time_step(key: str, label: str, start: int, least: int = SECOND) -> Step:
     """A time by seconds and by minutes, from what the clock shows of it: the second that runs is counted whole."""
 
     def say(milliseconds: int) -> str:
-        return ground.texts.time(-(-milliseconds // SECOND))
+        return clock_words.time(-(-milliseconds // SECOND))
 
     return Step(key, label, _as_shown(start), least, MOST_TIME, say, SECOND, MINUTE)
 
@@ -50,15 +51,15 @@ def _as_shown(milliseconds: int) -> int:
 
 
 def _amount(ground: Ground) -> tuple[Field, ...]:
-    texts = ground.texts
-    return (who(ground, texts.whose_time()), time_step(ground, "by", texts.how_much(), USUAL_PENALTY))
+    t = ground.t
+    return (who(ground, t("Time of")), time_step("by", t("How much"), USUAL_PENALTY))
 
 
 def _longer_delay(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    texts = ground.texts
+    t = ground.t
     return (
-        who(ground, texts.whose_delay()),
-        Step("by", texts.more_delay(), USUAL_GRANT, 0, LONGEST_DELAY, texts.seconds),
+        who(ground, t("For")),
+        Step("by", t("More in every turn"), USUAL_GRANT, 0, LONGEST_DELAY, (lambda seconds: t("{n} s", n=seconds))),
     )
 
 
@@ -92,7 +93,8 @@ def _set_times(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 def _both(ground: Ground, shown: ByPlayer[Millis] | None = None) -> tuple[Step, ...]:
     shown = shown or clock_reserves(ground.state.clock, ground.now)
     return tuple(
-        time_step(ground, player.value, ground.texts.time_of(ground.names[player]), shown[player]) for player in Player
+        time_step(player.value, ground.t("Time of {name}", name=ground.names[player]), shown[player])
+        for player in Player
     )
 
 
@@ -108,30 +110,30 @@ def _reserves(ground: Ground, filled: Filled) -> ByPlayer[Millis]:
 
 
 def _clock(ground: Ground, filled: Filled) -> tuple[Field, ...]:
-    texts, settings = ground.texts, ground.state.clock.settings
+    t, settings = ground.t, ground.state.clock.settings
     method = ground.ruleset.clock_method.value if settings.method is ClockMethod.NONE else settings.method
     kept = Pick(
         "method",
-        texts.clock(),
-        ((method, texts.with_clock()), (ClockMethod.NONE, texts.without_clock())),
+        t("Clock"),
+        ((method, t("with the clock")), (ClockMethod.NONE, t("without a clock"))),
         settings.method,
     )
     about = what_for(ground, Matter.SLOW_PLAY, Matter.FAULTY_CLOCK, Matter.CLOCK_WANTED)
     if filled.get("method", settings.method) is ClockMethod.NONE:
         return (kept, about)
-    times = Pick(
-        "times", texts.times_label(), ((False, texts.times_as_they_are()), (True, texts.times_entered())), start=False
-    )
+    times = Pick("times", t("Times"), ((False, t("as they are, or by the rules")), (True, t("these"))), start=False)
     return (kept, _delay(ground), times, *(_both(ground) if filled.get("times") else ()), about)
 
 
 def _delay(ground: Ground) -> Step:
     """As the clock has it, or else as the rules give it; where they leave it to the director, he sets it."""
-    texts, ruleset, kind = ground.texts, ground.ruleset, ground.state.setup.card.kind
+    t, ruleset, kind = ground.t, ground.ruleset, ground.state.setup.card.kind
     usual = delay_to_begin_with(ruleset, kind) // SECOND
     is_open = delay_for(ruleset, kind) is None
     stands = ground.state.clock.settings.delay // SECOND or (None if is_open else usual)
-    return Step("delay", texts.delay(), stands, 0, LONGEST_DELAY, texts.seconds, usual=usual)
+    return Step(
+        "delay", t("Delay a turn"), stands, 0, LONGEST_DELAY, (lambda seconds: t("{n} s", n=seconds)), usual=usual
+    )
 
 
 def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
@@ -157,7 +159,7 @@ def _nominal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     """A time for both, where the rest is not played without a clock."""
     if ground.ruleset.clock.both_flags.value is BothFlags.WITHOUT_CLOCK:
         return ()
-    return (time_step(ground, "reserve", ground.texts.time_for_both(), MINUTE),)
+    return (time_step("reserve", ground.t("Time for both"), MINUTE),)
 
 
 TIMES = (
@@ -184,7 +186,7 @@ TIMES = (
     ),
     Act(
         "premature",
-        lambda ground, _filled: (who(ground, ground.texts.who_rolled_early()),),
+        lambda ground, _filled: (who(ground, ground.t("Rolled too early")),),
         lambda authority, filled, _ground: ordered.PunishPrematureRoll(authority, filled["who"]),
         lambda ruleset, _filled: ruleset.dice.premature_ladder.clause,
         lambda _ground, _filled: of_keys("dice.premature_ladder_applied_by", "dice.waived_by_tolerance"),
@@ -212,7 +214,7 @@ TIMES = (
     Act(
         "flag",
         lambda ground, _filled: (
-            time_step(ground, "reserve", ground.texts.time_left_to_him(), MINUTE),
+            time_step("reserve", ground.t("Leave him"), MINUTE),
             what_for(ground, Matter.AGREED_BEFORE),
         ),
         lambda authority, filled, _ground: ordered.LiftFlag(authority, Millis(filled["reserve"])),

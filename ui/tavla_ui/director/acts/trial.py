@@ -8,6 +8,7 @@ from tavla.application.refusals import Refused
 from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
 from tavla.domain.facts.events import MatchEnded, PlayStopped
 from tavla.rules.length_correction import length_corrected
+from tavla.text import change_words, moment_words, record_words, refusal_words
 from tavla_ui.director.acts.form import Ground
 
 
@@ -21,24 +22,26 @@ class Trial(NamedTuple):
 
 def tried(ground: Ground, command: DirectorCommand) -> Trial:
     """What would come of `command` now."""
-    texts, names = ground.texts, ground.names
+    t, names = ground.t, ground.names
     decision = decide(ground.state, command, ground.now, ground.history)
     if isinstance(decision, Refused):
-        return Trial(texts.refusal(decision), possible=False)
+        return Trial(refusal_words.refusal(t, decision), possible=False)
     lines, asks = [], False
     for event in decision.events:
         match event:
             case ChangeProposed(_, _, change, asked):
                 asks = True
-                lines += [texts.sentence(texts.change(change, names)), texts.follows(change, names)]
-                lines.append(texts.asks(" · ".join(names[player] for player in asked)))
+                lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
+                lines.append(t("{names} will be asked.", names=" · ".join(names[player] for player in asked)))
             case ChangeMade(_, _, change, _):
-                lines += [texts.sentence(texts.change(change, names)), texts.follows(change, names)]
+                lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
             case PlayStopped() | MatchEnded():
                 pass
             case _:
-                told = texts.record(event, names, history=ground.history)
-                lines.append(told or texts.moment_beside_play(event, names))
+                told = record_words.record(t, event, names, history=ground.history)
+                lines.append(told or moment_words.moment_beside_play(t, event, names))
     if isinstance(command, CorrectLength):
-        lines.append(texts.length_follows(length_corrected(ground.ruleset, ground.state.score, command.match_length)))
+        lines.append(
+            record_words.length_follows(t, length_corrected(ground.ruleset, ground.state.score, command.match_length))
+        )
     return Trial("\n".join(line for line in lines if line), possible=True, asks=asks)

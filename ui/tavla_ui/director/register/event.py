@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application.ports.event_reports import EventFile, EventWish
+from tavla.text import register_words, start_words
 from tavla_ui.director.register.files import FilesPage
 from tavla_ui.director.register.page import Button, Pages, Row, TournamentsPage
 
@@ -12,11 +13,11 @@ class EventsPage(TournamentsPage):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.event_section()
+        return self.t("Event report")
 
     def none_text(self) -> str:
         """None yet."""
-        return self.texts.register_no_event()
+        return self.t("The register has no tournament yet.")
 
     def rows(self) -> Sequence[Row]:
         """An event a row."""
@@ -24,7 +25,7 @@ class EventsPage(TournamentsPage):
 
     def buttons(self) -> Sequence[Button]:
         """One that the register does not know."""
-        return (Button("type", self.texts.event_by_name()),)
+        return (Button("type", self.t("Another event…")),)
 
     def chosen(self, key: str) -> None:
         """That one."""
@@ -33,7 +34,7 @@ class EventsPage(TournamentsPage):
     def pressed(self, _key: str) -> None:
         """Type its name."""
         self.context.page.type_text(
-            self.texts.event_field(0), "", lambda name: self.chosen(name) if name else None, names=True
+            start_words.event_field(self.t, 0), "", lambda name: self.chosen(name) if name else None, names=True
         )
 
 
@@ -50,11 +51,14 @@ class EventPage(FilesPage):
 
     def usual_folder(self) -> str:
         """The board's own."""
-        return self.texts.own_folder()
+        return self.t("This board's own folder")
 
     def rows(self) -> Sequence[Row]:
         """The files; what was written last."""
-        return (*(Row(file.value, self.texts.event_file(file.value), self.where) for file in EventFile), *self.told())
+        return (
+            *(Row(file.value, register_words.event_file(self.t, file.value), self.where) for file in EventFile),
+            *self.told(),
+        )
 
     def chosen(self, key: str) -> None:
         """Write it."""

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from tavla.application.ports.register import Fault, FileAct, FileRequest, FileResult, Front, KeptRecord
+from tavla.text import register_words
 from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
 from tavla_ui.director.register.record import RecordPage
 
@@ -53,24 +54,26 @@ class FileActsPage(Page):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.register_group("files")
+        return register_words.group(self.t, "files")
 
     def rows(self) -> Sequence[Row]:
         """An act a row."""
-        rows = [Row(act.value, self.texts.register_act(act.value)) for act in LISTED]
+        rows = [Row(act.value, register_words.act(self.t, act.value)) for act in LISTED]
         if self.front is not None:
             rows.append(self.head("settings"))
-            rows.append(Row("repeat_count", self.texts.register_setting("repeat_count", self.front.repeat_count)))
-            rows.append(Row("retention_days", self.texts.register_setting("retention_days", self.front.retention_days)))
+            rows.append(Row("repeat_count", register_words.setting(self.t, "repeat_count", self.front.repeat_count)))
+            rows.append(
+                Row("retention_days", register_words.setting(self.t, "retention_days", self.front.retention_days))
+            )
             if self.front.retention_days:
-                rows.append(Row(FileAct.OLD_PURGED.value, self.texts.register_act(FileAct.OLD_PURGED.value)))
+                rows.append(Row(FileAct.OLD_PURGED.value, register_words.act(self.t, FileAct.OLD_PURGED.value)))
         return rows
 
     def chosen(self, key: str) -> None:
         """Begin one, or another setting."""
         if key in {"repeat_count", "retention_days"}:
             self.context.page.type_text(
-                self.texts.register_setting(key, getattr(self.front, key)), "", lambda text: self._set(key, text)
+                register_words.setting(self.t, key, getattr(self.front, key)), "", lambda text: self._set(key, text)
             )
         elif FileAct(key) in OF_A_TOURNAMENT:
             self.pages.push(TournamentOfAct(self.pages, FileAct(key)))
@@ -97,11 +100,11 @@ class TournamentOfAct(TournamentsPage):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.register_act(self.file_act.value)
+        return register_words.act(self.t, self.file_act.value)
 
     def none_text(self) -> str:
         """None yet."""
-        return self.texts.register_found_nothing()
+        return self.t("Nothing found.")
 
     def rows(self) -> Sequence[Row]:
         """The latest first."""
@@ -132,11 +135,11 @@ class RequestPage(Page):
 
     def title(self) -> str:
         """Which act."""
-        return self.texts.register_act(self.request.act.value)
+        return register_words.act(self.t, self.request.act.value)
 
     def none_text(self) -> str:
         """While it goes on."""
-        return self.texts.register_working()
+        return self.t("One moment…")
 
     def rows(self) -> Sequence[Row]:
         """Figures, faults, files, records."""
@@ -148,15 +151,17 @@ class RequestPage(Page):
         rows = [Row("", str(self.request.path), "", "note")] if self.request.path else []
         if not self.request.apply:
             rows.append(self.head("preview"))
-        rows += [Row("", self.texts.register_count(name, count), "", "note") for name, count in result.counts.items()]
+        rows += [
+            Row("", register_words.count_of(self.t, name, count), "", "note") for name, count in result.counts.items()
+        ]
         if result.faults:
-            rows.append(Row("", self.texts.register_cannot(), "", "head"))
-            rows += [Row("", self.texts.said(fault), "", "note") for fault in result.faults]
-        rows += [Row("", self.texts.register_written(name), "", "note") for name in result.written]
+            rows.append(Row("", self.t("Nothing can be taken over from this file:"), "", "head"))
+            rows += [Row("", self.t.said(fault), "", "note") for fault in result.faults]
+        rows += [Row("", self.t("Written: {file}", file=name), "", "note") for name in result.written]
         if self.request.apply:
-            rows.append(Row("", self.texts.register_done(), "", "head"))
+            rows.append(Row("", self.t("Done."), "", "head"))
         elif self.request.act in NO_FILE:
-            rows.append(Row("", self.texts.register_for_good(), "", "note"))
+            rows.append(Row("", self.t("This cannot be undone. Signed match files are evidence and stay."), "", "note"))
         if result.records:
             is_merge = self.request.act is FileAct.BUNDLE_IN
             rows.append(self.head("conflicts" if is_merge else "about"))

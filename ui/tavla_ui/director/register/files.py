@@ -14,7 +14,7 @@ class FilesPage(Page, ABC):
 
     def __init__(self, pages: Pages) -> None:
         super().__init__(pages)
-        self.language = self.texts.language
+        self.language = self.t.language
         self.folder = ""
         self._told: tuple[str, ...] = ()
 
@@ -34,7 +34,7 @@ class FilesPage(Page, ABC):
     def buttons(self) -> Sequence[Button]:
         """The languages, and where to."""
         languages = [Button(key, name, key == self.language) for key, name in LANGUAGES.items()]
-        return (*languages, Button("folder", self.usual_folder() if self.folder else self.texts.report_elsewhere()))
+        return (*languages, Button("folder", self.usual_folder() if self.folder else self.t("Onto a stick…")))
 
     def pressed(self, key: str) -> None:
         """Another language, or another place."""
@@ -48,13 +48,17 @@ class FilesPage(Page, ABC):
 
     def working(self) -> None:
         """Something is being written."""
-        self._told = (self.texts.register_working(),)
+        self._told = (self.t("One moment…"),)
         self.pages.show()
 
     def written(self, files: WrittenFiles) -> None:
         """What was written, and what could not be."""
-        names = (self.texts.files_written(", ".join(files.names), files.folder),) if files.names else ()
-        self._told = (*names, *filter(None, self.texts.said(files.fault).splitlines()))
+        names = (
+            (self.t("Written: {files} in {folder}", files=", ".join(files.names), folder=files.folder),)
+            if files.names
+            else ()
+        )
+        self._told = (*names, *filter(None, self.t.said(files.fault).splitlines()))
         self.pages.show()
 
     def _elsewhere(self, folder: Path) -> None:

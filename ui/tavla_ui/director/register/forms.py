@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from tavla.application.ports.register import Fault, KeptRecord
+from tavla.text import clause_words, register_words, rule_words
 from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
 
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -50,11 +51,14 @@ class FormPage(Page):
         """What is written."""
         record = self.record
         if not record.key:
-            return " · ".join(filter(None, (self.texts.register_new(record.kind), record.names.get("player", ""))))
+            return " · ".join(filter(None, (register_words.new(self.t, record.kind), record.names.get("player", ""))))
         return " · ".join(
             filter(
                 None,
-                (self.texts.register_kind(record.kind), record.names.get("player") or record.fields.get("name", "")),
+                (
+                    register_words.kind_of_record(self.t, record.kind),
+                    record.names.get("player") or record.fields.get("name", ""),
+                ),
             )
         )
 
@@ -64,7 +68,7 @@ class FormPage(Page):
             Row(
                 "" if name in FIXED else name,
                 self._value(name) or "–",
-                self.texts.register_field(name),
+                register_words.field_name(self.t, name),
                 "note" if name in FIXED else "",
             )
             for name in FIELDS[self.record.kind]
@@ -90,7 +94,7 @@ class FormPage(Page):
     def type(self, key: str) -> None:
         """By the keyboard."""
         self.context.page.type_text(
-            self.texts.register_field(key), self.record.fields[key], lambda text: self._fill(key, text)
+            register_words.field_name(self.t, key), self.record.fields[key], lambda text: self._fill(key, text)
         )
 
     def fill(self, key: str, value: str, name: str = "") -> None:
@@ -119,7 +123,12 @@ class FormPage(Page):
             return
         self.pages.back()
         self.then(answer)
-        self.pages.tell(self.texts.register_saved(self.texts.register_line(answer.kind, answer.fields, answer.names)))
+        self.pages.tell(
+            self.t(
+                "Saved in the register: {line}",
+                line=register_words.line(self.t, answer.kind, answer.fields, answer.names),
+            )
+        )
 
     def _fill(self, key: str, value: str) -> None:
         self.pages.tell("")
@@ -127,7 +136,7 @@ class FormPage(Page):
         self.pages.show()
 
     def _value(self, name: str) -> str:
-        return self.record.names.get(name) or self.texts.register_value(name, self.record.fields.get(name, ""))
+        return self.record.names.get(name) or register_words.value_of(self.t, name, self.record.fields.get(name, ""))
 
 
 class ClausePicker(Page):
@@ -139,12 +148,12 @@ class ClausePicker(Page):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.register_field("clause")
+        return register_words.field_name(self.t, "clause")
 
     def rows(self) -> Sequence[Row]:
         """All of them."""
-        about = self.texts.clauses_about(self.match.ruleset) if self.match else {}
-        return [Row(clause, self.texts.clause_named(clause), " · ".join(words)) for clause, words in about.items()]
+        about = rule_words.clauses_about(self.t, self.match.ruleset) if self.match else {}
+        return [Row(clause, clause_words.named(self.t, clause), " · ".join(words)) for clause, words in about.items()]
 
     def buttons(self) -> Sequence[Button]:
         """None, or one that is not in the list."""
@@ -172,11 +181,11 @@ class TournamentPicker(TournamentsPage):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.register_group("tournaments")
+        return register_words.group(self.t, "tournaments")
 
     def none_text(self) -> str:
         """None yet."""
-        return self.texts.register_found_nothing()
+        return self.t("Nothing found.")
 
     def rows(self) -> Sequence[Row]:
         """The latest first."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application.ports.register import Fault, Front, KeptRecord
+from tavla.text import foreseen_words, register_words
 from tavla_ui.director.context import Offer
 from tavla_ui.director.register.file_acts import FileActsPage
 from tavla_ui.director.register.forms import FormPage, blank
@@ -29,15 +30,15 @@ class FrontPage(Page):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.register_title()
+        return self.t("Register")
 
     def search_text(self) -> str:
         """What was searched for."""
-        return self.words or self.texts.register_search()
+        return self.words or self.t("Search: a name, a day, a clause, a word")
 
     def none_text(self) -> str:
         """Nothing in the register, or nothing found."""
-        return self.texts.register_found_nothing() if self.words else ""
+        return self.t("Nothing found.") if self.words else ""
 
     def rows(self) -> Sequence[Row]:
         """What was found; else what stands first."""
@@ -63,8 +64,8 @@ class FrontPage(Page):
     def buttons(self) -> Sequence[Button]:
         """What can be begun."""
         return (
-            Button("player", self.texts.register_new("player")),
-            Button("tournament", self.texts.register_new("tournament")),
+            Button("player", register_words.new(self.t, "player")),
+            Button("tournament", register_words.new(self.t, "tournament")),
             self.act("offenders"),
             self.act("files"),
         )
@@ -96,7 +97,7 @@ class FrontPage(Page):
     def search(self) -> None:
         """Type; players are suggested from the first letters on."""
         self.context.page.type_text(
-            self.texts.register_search(),
+            self.t("Search: a name, a day, a clause, a word"),
             self.words,
             self._search,
             names=True,
@@ -168,19 +169,23 @@ class OffendersPage(Page):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.register_group("offenders")
+        return register_words.group(self.t, "offenders")
 
     def none_text(self) -> str:
         """Nobody."""
-        return self.texts.register_nobody_offends()
+        return self.t("Nobody has so many incidents.")
 
     def rows(self) -> Sequence[Row]:
         """The most first."""
         if self.front is None or not self.front.offenders:
             return ()
         match, key = self.match, "director.repeaters_sent_to_digital_board"
-        rule = (Row("", self.texts.rule_line(match.ruleset, key), "", "note"),) if match else ()
-        return (Row("", self.texts.register_you_decide(), "", "note"), *rule, *offender_rows(self, self.front))
+        rule = (Row("", foreseen_words.rule_line(self.t, match.ruleset, key), "", "note"),) if match else ()
+        return (
+            Row("", self.t("The count suggests; whether there is a sanction, you alone decide."), "", "note"),
+            *rule,
+            *offender_rows(self, self.front),
+        )
 
     def chosen(self, key: str) -> None:
         """To the player, where a sanction can be ordered."""
@@ -190,7 +195,7 @@ class OffendersPage(Page):
     def buttons(self) -> Sequence[Button]:
         """The count from which somebody is suggested."""
         return (
-            (Button("count", self.texts.register_setting("repeat_count", self.front.repeat_count)),)
+            (Button("count", register_words.setting(self.t, "repeat_count", self.front.repeat_count)),)
             if self.front
             else ()
         )
@@ -198,7 +203,7 @@ class OffendersPage(Page):
     def pressed(self, _key: str) -> None:
         """Another count."""
         count = self.front.repeat_count if self.front else 0
-        self.context.page.type_text(self.texts.register_setting("repeat_count", count), "", self._set)
+        self.context.page.type_text(register_words.setting(self.t, "repeat_count", count), "", self._set)
 
     def _set(self, text: str) -> None:
         if text.isascii() and text.isdigit():
@@ -217,7 +222,7 @@ def offender_rows(page: Page, front: Front) -> list[Row]:
         Row(
             f"player:{one.key}",
             one.name,
-            page.texts.register_offender(one.incidents, one.latest, is_on_board=one.is_on_digital_board),
+            register_words.offender(page.t, one.incidents, one.latest, is_on_board=one.is_on_digital_board),
         )
         for one in front.offenders
     ]

@@ -10,6 +10,7 @@ from tavla.application.ports.register import Fault, Front, KeptRecord, RegisterR
 from tavla.base.phrase import Said
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
+from tavla.text import register_words
 from tavla_ui.director.context import SectionContext
 
 
@@ -69,7 +70,7 @@ class Page(ABC):
     """A page that shows nothing yet. `load` is called whenever it comes to stand."""
 
     def __init__(self, pages: Pages) -> None:
-        self.pages, self.context, self.texts = pages, pages.context, pages.context.texts
+        self.pages, self.context, self.t = pages, pages.context, pages.context.t
 
     def load(self) -> None:
         """Ask the register for what is shown."""
@@ -121,18 +122,18 @@ class Page(ABC):
 
     def act(self, key: str, *, filled: bool = False) -> Button:
         """A button by its word."""
-        return Button(key, self.texts.register_act(key), filled)
+        return Button(key, register_words.act(self.t, key), filled)
 
     def head(self, key: str) -> Row:
         """A title above rows."""
-        return Row("", self.texts.register_group(key), "", "head")
+        return Row("", register_words.group(self.t, key), "", "head")
 
     def row(self, record: KeptRecord, key: str = "", *, with_kind: bool = False) -> Row:
         """A record as a line."""
-        kind = self.texts.register_kind(record.kind) if with_kind and record.kind != "player" else ""
-        force = self.texts.register_in_force() if record.in_force and record.kind == "sanction" else ""
-        detail = self.texts.register_detail(record.kind, record.fields, record.names)
-        line = self.texts.register_line(record.kind, record.fields, record.names)
+        kind = register_words.kind_of_record(self.t, record.kind) if with_kind and record.kind != "player" else ""
+        force = self.t("in force") if record.in_force and record.kind == "sanction" else ""
+        detail = register_words.detail(self.t, record.kind, record.fields, record.names)
+        line = register_words.line(self.t, record.kind, record.fields, record.names)
         return Row(
             key or f"{record.kind}:{record.key}",
             line,
@@ -143,24 +144,24 @@ class Page(ABC):
     def ask_why(self, do: Callable[[str], None]) -> None:
         """Do it with a reason; nothing is done without one."""
         self.context.page.type_text(
-            self.texts.register_ask_why(),
+            self.t("Why? The reason stands in the history."),
             "",
-            lambda why: do(why) if why else self.pages.tell(self.texts.register_wants_why()),
+            lambda why: do(why) if why else self.pages.tell(self.t("Nothing is changed: it wants a reason.")),
         )
 
     def never_came(self, answer: object) -> bool:
         """Whether what the page is about cannot be shown; that is told, and where it is there no more, the page goes."""
         if isinstance(answer, Fault) and answer.is_gone:
-            self.pages.leave(self, self.texts.register_gone())
+            self.pages.leave(self, self.t("This is no longer in the register."))
             return True
         return self.went_wrong(answer)
 
     def why(self, fault: Fault) -> str:
         """What a fault says."""
         return (
-            self.texts.register_refuses(fault.field, is_missing=fault.is_missing)
+            register_words.refuses(self.t, fault.field, is_missing=fault.is_missing)
             if fault.field
-            else self.texts.said(fault.said)
+            else self.t.said(fault.said)
         )
 
     def went_wrong(self, answer: object) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 
 from tavla.application.ports.directors import ActOnPeople, OfficialHere, PinRequest
 from tavla.base.errors import TavlaError
+from tavla.text import director_words
 from tavla_ui.director.register.page import Button, Page, Pages, Row
 
 ROLES = {"director": True, "monitor": False}
@@ -26,11 +27,11 @@ class PeoplePage(Page):
         try:
             self.people, self.acts = directors.people(), directors.acts()
         except TavlaError as error:
-            self.pages.tell(self.texts.said(error.said))
+            self.pages.tell(self.t.said(error.said))
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.people_title()
+        return self.t("Directors")
 
     def rows(self) -> Sequence[Row]:
         """A person a row, and under them the acts, the latest first."""
@@ -39,16 +40,21 @@ class PeoplePage(Page):
             Row(
                 person.key if me.is_director or person.key == me.key else "",
                 person.name,
-                self.texts.role(is_director=person.is_director),
+                director_words.role(self.t, is_director=person.is_director),
                 tone,
             )
             for person in self.people
             for tone in ("" if me.is_director or person.key == me.key else "note",)
         ]
         if self.acts:
-            rows.append(Row("", self.texts.people_acts(), "", "head"))
+            rows.append(Row("", self.t("Who named whom"), "", "head"))
             rows += [
-                Row("", self.texts.act_on_people(act.deed, act.by, act.whom), act.at.replace("T", " ")[:16], "note")
+                Row(
+                    "",
+                    director_words.act_on_people(self.t, act.deed, act.by, act.whom),
+                    act.at.replace("T", " ")[:16],
+                    "note",
+                )
                 for act in reversed(self.acts)
             ]
         return rows
@@ -56,7 +62,7 @@ class PeoplePage(Page):
     def buttons(self) -> Sequence[Button]:
         """Somebody more."""
         return (
-            [Button(role, self.texts.name_somebody(role)) for role in ROLES]
+            [Button(role, director_words.name_somebody(self.t, role)) for role in ROLES]
             if self.context.official.is_director
             else ()
         )
@@ -69,21 +75,23 @@ class PeoplePage(Page):
 
     def pressed(self, key: str) -> None:
         """A name first, then the director's own PIN, then the new one twice."""
-        self.context.page.type_text(self.texts.name_of_somebody(key), "", partial(self._named, key), names=True)
+        self.context.page.type_text(
+            director_words.name_of_somebody(self.t, key), "", partial(self._named, key), names=True
+        )
 
     def _named(self, role: str, name: str) -> None:
         directors, by = self.context.services.directors, self.context.official.name
         if not name:
             return
         if any(one.name.casefold() == name.casefold() for one in self.people):
-            self.pages.tell(self.texts.people_refused("name_taken"))
+            self.pages.tell(director_words.people_refused(self.t, "name_taken"))
             return
         act = partial(directors.add, name, is_director=ROLES[role])
         self.context.page.ask_pin(PinRequest(name, lambda digits, heard: act(digits, by, heard), self._done))
 
     def _done(self, reason: str) -> None:
         if reason:
-            self.pages.tell(self.texts.people_refused(reason))
+            self.pages.tell(director_words.people_refused(self.t, reason))
         self.load()
         self.pages.show()
 
@@ -97,13 +105,18 @@ class PersonAtBoardPage(Page):
 
     def title(self) -> str:
         """Who, and what he may do."""
-        return self.texts.page_of(self.person.name, self.texts.role(is_director=self.person.is_director))
+        return self.t(
+            "{name}, {role}",
+            name=self.person.name,
+            role=director_words.role(self.t, is_director=self.person.is_director),
+        )
 
     def buttons(self) -> Sequence[Button]:
         """What can be done."""
         others = self.context.official.is_director and self.person.key != self.context.official.key
         return [
-            Button(key, self.texts.on_somebody(key)) for key in (("new_pin", "removed") if others else ("new_pin",))
+            Button(key, director_words.on_somebody(self.t, key))
+            for key in (("new_pin", "removed") if others else ("new_pin",))
         ]
 
     def pressed(self, key: str) -> None:
@@ -119,6 +132,6 @@ class PersonAtBoardPage(Page):
 
     def _done(self, reason: str) -> None:
         if reason:
-            self.pages.tell(self.texts.people_refused(reason))
+            self.pages.tell(director_words.people_refused(self.t, reason))
         else:
             self.pages.back()

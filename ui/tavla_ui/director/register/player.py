@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from tavla.application.ports.register import Fault, FileAct, KeptRecord, PersonSheet
+from tavla.text import register_words
 from tavla_ui.director.register.file_acts import begin
 from tavla_ui.director.register.forms import FormPage, blank
 from tavla_ui.director.register.page import Button, Page, Pages, Row
@@ -30,24 +31,24 @@ class PlayerPage(Page):
 
     def none_text(self) -> str:
         """Nothing is kept."""
-        return self.texts.register_nothing_kept() if self.sheet else ""
+        return self.t("Nothing is kept about this player.") if self.sheet else ""
 
     def rows(self) -> Sequence[Row]:
         """Sanctions first."""
         if self.sheet is None:
             return ()
-        detail = self.texts.register_detail("player", self.sheet.player.fields, {})
+        detail = register_words.detail(self.t, "player", self.sheet.player.fields, {})
         rows = [Row("", detail, "", "note")] if detail else []
         for kind in GROUPS:
             of_kind = [record for record in self.sheet.records if record.kind == kind]
             if of_kind:
-                rows.append(Row("", f"{self.texts.register_kind(kind)}: {len(of_kind)}", "", "head"))
+                rows.append(Row("", f"{register_words.kind_of_record(self.t, kind)}: {len(of_kind)}", "", "head"))
                 rows += [self.row(_alone(record)) for record in sorted(of_kind, key=_day, reverse=True)]
         return rows
 
     def buttons(self) -> Sequence[Button]:
         """What can be added, changed, taken along, deleted."""
-        new = [Button(kind, self.texts.register_new(kind)) for kind in ("incident", "warning", "sanction")]
+        new = [Button(kind, register_words.new(self.t, kind)) for kind in ("incident", "warning", "sanction")]
         return (*new, self.act("edit"), self.act("history"), self.act("person_out"), self.act("person_erased"))
 
     def chosen(self, key: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from tavla.application.ports.register import Fault, KeptRecord, KeptVersion, RecordSheet
+from tavla.text import register_words
 from tavla_ui.director.register.forms import FormPage
 from tavla_ui.director.register.page import Button, Page, Pages, Row
 
@@ -28,7 +29,10 @@ class RecordPage(Page):
         return " · ".join(
             filter(
                 None,
-                (self.texts.register_kind(record.kind), record.names.get("player") or record.fields.get("name", "")),
+                (
+                    register_words.kind_of_record(self.t, record.kind),
+                    record.names.get("player") or record.fields.get("name", ""),
+                ),
             )
         )
 
@@ -37,13 +41,9 @@ class RecordPage(Page):
         if self.sheet is None:
             return ()
         record, history = self.sheet
-        rows = (
-            [Row("", self.texts.register_in_force(), "", "note")]
-            if record.in_force and record.kind == "sanction"
-            else []
-        )
+        rows = [Row("", self.t("in force"), "", "note")] if record.in_force and record.kind == "sanction" else []
         rows += [
-            Row("", self._value(record, name), self.texts.register_field(name), "note")
+            Row("", self._value(record, name), register_words.field_name(self.t, name), "note")
             for name, value in record.fields.items()
             if value
         ]
@@ -110,18 +110,18 @@ class RecordPage(Page):
         )
 
     def _value(self, record: KeptRecord, name: str) -> str:
-        return record.names.get(name) or self.texts.register_value(name, record.fields[name])
+        return record.names.get(name) or register_words.value_of(self.t, name, record.fields[name])
 
     def _version(self, version: KeptVersion, tone: str) -> Row:
         record = self.sheet.record if self.sheet else None
         if version.fields is None or record is None:
-            said = self.texts.register_withdrawn()
+            said = self.t("taken out")
         else:
-            line = self.texts.register_line(record.kind, version.fields, record.names)
+            line = register_words.line(self.t, record.kind, version.fields, record.names)
             said = " · ".join(
-                filter(None, (line, self.texts.register_detail(record.kind, version.fields, record.names)))
+                filter(None, (line, register_words.detail(self.t, record.kind, version.fields, record.names)))
             )
-        return Row(version.identity, said, self.texts.register_version(version.at, version.by, version.why), tone)
+        return Row(version.identity, said, register_words.version(self.t, version.at, version.by, version.why), tone)
 
     def _came(self, sheet: RecordSheet | Fault) -> None:
         if not isinstance(sheet, Fault):

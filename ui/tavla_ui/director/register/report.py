@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application.ports.matches import ReportWish
+from tavla.text import foreseen_words, register_words
 from tavla_ui.director.register.files import FilesPage
 from tavla_ui.director.register.page import Row
 
@@ -16,17 +17,23 @@ class ReportPage(FilesPage):
 
     def title(self) -> str:
         """Its heading."""
-        return self.texts.report_section()
+        return self.t("Report")
 
     def usual_folder(self) -> str:
         """Beside the match."""
-        return self.texts.report_match_folder()
+        return self.t("Into the match's folder")
 
     def rows(self) -> Sequence[Row]:
         """Reports and slips; what was written last."""
-        wanted = [Row(f"{what}.{form}", self.texts.report_file(what, form), self.where) for what, form in WANTED]
+        wanted = [
+            Row(f"{what}.{form}", register_words.report_file(self.t, what, form), self.where) for what, form in WANTED
+        ]
         match = self.match
-        rules = [Row("", self.texts.rule_line(match.ruleset, key), "", "note") for key in REPORTED_BY] if match else []
+        rules = (
+            [Row("", foreseen_words.rule_line(self.t, match.ruleset, key), "", "note") for key in REPORTED_BY]
+            if match
+            else []
+        )
         return (*wanted, *rules, *self.told())
 
     def chosen(self, key: str) -> None:

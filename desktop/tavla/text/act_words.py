@@ -1,0 +1,92 @@
+"""The director's acts: their names, and what is asked for each."""
+
+from collections.abc import Callable, Sequence
+
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.scene import Closing
+from tavla.domain.game.match_score import Crawford
+from tavla.text.words import Words
+
+
+def act_groups(t: Words) -> tuple[str, ...]:
+    return (t("Rule"), t("Time"), t("Play"), t("Match"))
+
+
+def act(t: Words, key: str) -> str:
+    return _acts(t)[key]()
+
+
+def _acts(t: Words) -> dict[str, Callable[[], str]]:
+    return {
+        "rule": lambda: t("Ruling"),
+        "warn": lambda: t("Warning"),
+        "points": lambda: t("Penalty points"),
+        "appeal": lambda: t("Appeal"),
+        "withdraw": lambda: t("Withdraw an act"),
+        "settled": lambda: t("Settled claim"),
+        "break": lambda: t("Grant a break"),
+        "give_time": lambda: t("Give time"),
+        "take_time": lambda: t("Take time"),
+        "set_times": lambda: t("Set both times"),
+        "premature": lambda: t("Premature roll"),
+        "clock": lambda: t("Clock and delay"),
+        "call_flag": lambda: t("Call the flag"),
+        "delay": lambda: t("Longer delay"),
+        "flag": lambda: t("Lift the flag"),
+        "both_flags": lambda: t("Both flags down"),
+        "absent": lambda: t("Neither came"),
+        "void": lambda: t("Void the roll"),
+        "back": lambda: t("Take play back"),
+        "position": lambda: t("Correct the position"),
+        "cube": lambda: t("Correct the cube"),
+        "word": lambda: t("Cube by word"),
+        "score": lambda: t("Correct the score"),
+        "length": lambda: t("Match length"),
+        "dice": lambda: t("Dice"),
+        "clock_source": lambda: t("Lever"),
+        "help": lambda: t("Help from the board"),
+        "end": lambda: t("End the match"),
+    }
+
+
+def appeal_outcome(t: Words, outcome: AppealOutcome) -> str:
+    return {
+        AppealOutcome.UPHELD: t("upheld"),
+        AppealOutcome.REVERSED: t("reversed"),
+        AppealOutcome.MODIFIED: t("modified"),
+    }[outcome]
+
+
+def committee(t: Words, sizes: Sequence[int], *, larger: bool) -> str:
+    """Who sat on it: "Committee (3 or 5)"."""
+    allowed = t(" or ").join(str(size) for size in sizes) or "–"
+    return t("Committee ({n} or more)", n=allowed) if larger else t("Committee ({n})", n=allowed)
+
+
+def settled_ruling(t: Words, *, objector_is_right: bool) -> str:
+    return t("is not settled: played on") if objector_is_right else t("is settled as claimed")
+
+
+def closing(t: Words, closing: Closing) -> str:
+    return {
+        Closing.FORFEIT: t("forfeit"),
+        Closing.DISQUALIFICATION: t("disqualification"),
+        Closing.EXPULSION: t("expulsion"),
+        Closing.DOUBLE_NO_SHOW: t("neither came"),
+    }[closing]
+
+
+def file_too_large(t: Words, name: str, most: int) -> str:
+    return t("{name} is larger than {n} kB: that is no file of dice", name=name, n=most // 1000)
+
+
+def position_set_up(t: Words, *, changed: bool) -> str:
+    return t("set up: touch to change it") if changed else t("set it up…")
+
+
+def crawford_choice(t: Words, crawford: Crawford) -> str:
+    return {
+        Crawford.TO_COME: t("to come"),
+        Crawford.THIS_GAME: t("this game"),
+        Crawford.PLAYED: t("played"),
+    }[crawford]

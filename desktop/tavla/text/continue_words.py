@@ -1,0 +1,106 @@
+"""A match that began elsewhere and goes on here."""
+
+from tavla.base.phrase import Said
+from tavla.text import clause_words
+from tavla.text.words import Words
+
+
+def moved_match(t: Words, names: tuple[str, str], points: tuple[int, int], length: int) -> str:
+    return t(
+        "{white} {white_points} – {black} {black_points}, to {length}",
+        white=names[0],
+        white_points=points[0],
+        black=names[1],
+        black_points=points[1],
+        length=length,
+    )
+
+
+def taken_mark(t: Words, board: str, at: str, stick: str = "") -> str:
+    """Under a match that another board has taken over, or that was moved to a stick."""
+    if stick:
+        return t("moved to the stick {stick}, {at}", stick=stick, at=at)
+    return t("taken over by {board}, {at}", board=board, at=at)
+
+
+def taken_elsewhere(t: Words, board: str, at: str, stick: str = "") -> str:
+    """On the PIN pad, before such a match is taken again."""
+    if stick:
+        return t(
+            "This match was moved to the stick {stick}, {at}: go on with it from there."
+            " Only if the stick, or the board that took it over, is lost does a director take it here, by his PIN.",
+            stick=stick,
+            at=at,
+        )
+    return t(
+        "This match was taken over by {board}, {at}: go on with it there. Only if that board is lost does a "
+        "director take it here, by his PIN.",
+        board=board,
+        at=at,
+    )
+
+
+def taken_again(t: Words, board: str, at: str, stick: str = "") -> str:
+    if stick:
+        return t("The match goes on here although it was moved to the stick {stick}, {at}.", stick=stick, at=at)
+    return t("The match goes on here although {board} took it over, {at}.", board=board, at=at)
+
+
+def taken_again_reason(t: Words, stick: str = "") -> str:
+    return (
+        t("the stick, or the board that took it over, is lost") if stick else t("the board that took it over is lost")
+    )
+
+
+def id_wrong(t: Words, reason: Said) -> str:
+    """An ID that cannot be taken over; nothing was changed."""
+    return t("That ID cannot be taken over: {reason}.", reason=t.said(reason).rstrip("."))
+
+
+def name_of_seat(t: Words, *, near: bool) -> str:
+    return t("Player at this edge") if near else t("Player at the far edge")
+
+
+def unnamed(t: Words, *, near: bool) -> str:
+    """A player whose name is missing, within other words."""
+    return t("the player at this edge") if near else t("the player at the far edge")
+
+
+def times_imposed(t: Words, white: int, black: int, time: str, clause: str) -> str:
+    return t(
+        "The players still need {white} and {black} points: {time} each ({clause}).",
+        white=white,
+        black=black,
+        time=time,
+        clause=clause_words.named(t, clause),
+    )
+
+
+def i_agree(t: Words, *, done: bool) -> str:
+    return t("I agree ✓") if done else t("I agree")
+
+
+def what_goes_on(t: Words, *, rules: str, length: int, game: int) -> str:
+    match = t.n("Match to {n} point", "Match to {n} points", length)
+    return t("{match} · game {game} · {rules}", match=match, game=game, rules=rules)
+
+
+def own_standing(t: Words, *, points: int, time: str, breaks: int, turn: str) -> str:
+    """What is entered for a side: points, time, breaks taken, and whether it is on turn."""
+    parts = [
+        t.n("{n} point", "{n} points", points),
+        time,
+        t.n("{n} break taken", "{n} breaks taken", breaks) if breaks else "",
+        turn,
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def own_turn(t: Words, *, mine: bool | None) -> str:
+    if mine is None:
+        return t("the game is about to begin")
+    return t("you are on turn") if mine else t("your opponent is on turn")
+
+
+def own_double(t: Words, *, mine: bool) -> str:
+    return t("you have doubled") if mine else t("your opponent has doubled: you take or pass")

@@ -1,0 +1,102 @@
+"""What the rules foresee of a director's act: the values it rests on, and the verdict."""
+
+from collections.abc import Sequence
+
+from tavla.application.acts.foreseen import Foreseen, Verdict
+from tavla.application.acts.late_players import LatePlayer
+from tavla.application.acts.matter import Matter
+from tavla.domain.facts.changes import Occasion
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Millis
+from tavla.rules.catalogue import ruled_values
+from tavla.rules.ruleset import Ruleset
+from tavla.text import clause_words, rule_labels, rule_words, seat_words
+from tavla.text.words import Words
+
+
+def matter(t: Words, matter: Matter) -> str:
+    return {
+        Matter.ILLEGAL_PLAY: t("an illegal play"),
+        Matter.UNRELATED_TO_DICE: t("no play by the dice"),
+        Matter.IMPOSSIBLE_POSITION: t("impossible position"),
+        Matter.WRONG_SETUP: t("wrong setup"),
+        Matter.FORGOTTEN_PRESS: t("forgotten press"),
+        Matter.CRAWFORD_DOUBLE: t("Crawford double"),
+        Matter.WRONG_LEVEL: t("wrong level or place"),
+        Matter.SLOW_PLAY: t("slow play"),
+        Matter.ILLEGAL_PLAYS: t("illegal plays"),
+        Matter.UNCLEAR_MOVES: t("unclear moves"),
+        Matter.FAULTY_CLOCK: t("faulty clock"),
+        Matter.LENGTH_CORRECTED: t("length corrected"),
+        Matter.LATE_AT_START: t("late at the start"),
+        Matter.LATE_FROM_BREAK: t("late from a break"),
+        Matter.CLOCK_WANTED: t("agreed or demanded"),
+        Matter.AGREED_BEFORE: t("agreed beforehand"),
+        Matter.LAY_ON_CHECKER: t("lay on a checker"),
+        Matter.LEFT_OF_BAR: t("left of the bar"),
+        Matter.PREMATURE_DOUBLE: t("a double out of turn"),
+        Matter.ANNOUNCED_DOUBLE: t("I am going to double"),
+        Matter.ANNOUNCED_DROP: t("I shall pass"),
+        Matter.SPOKEN_TAKE: t("take"),
+        Matter.SPOKEN_DROP: t("pass"),
+        Matter.NOTED_POSITION: t("a position noted"),
+        Matter.CUBE_MOVED_ASIDE: t("cube moved aside"),
+        Matter.ANSWER_TOO_EARLY: t("answer too early"),
+        Matter.RECORDER: t("a recorder"),
+        Matter.ANOTHER_BOARD: t("another board"),
+        Matter.OTHER: t("something else"),
+    }[matter]
+
+
+def late_offer(t: Words, late: LatePlayer, name: str) -> str:
+    """An act offered: "Anna came 7:12 late: 1 penalty point (NBF 2.2 (iv))"."""
+    time = _minutes(late.late)
+    told = (
+        t("{name} came back {time} late", name=name, time=time)
+        if late.occasion is Occasion.LATE_AFTER_BREAK
+        else t("{name} came {time} late", name=name, time=time)
+    )
+    return f"{told}: {seat_words.late_costs(t, late.verdict.points, late.verdict.clause, is_lost=late.verdict.is_lost)}"
+
+
+def foreseen(t: Words, foreseen: Foreseen, ruleset: Ruleset, names: ByPlayer[str]) -> str:
+    """Line by line: each value with its clause, then the verdict."""
+    lines = [rule_line(t, ruleset, key) for key in foreseen.keys]
+    return "\n".join((*lines, *filter(None, (_verdict(t, foreseen, [names[player] for player in foreseen.asked]),))))
+
+
+def late_time_offer(t: Words, name: str, late: Millis, clause: str) -> str:
+    """An act offered for lateness that costs time, where no rule says how much."""
+    return t(
+        "{late}: time taken ({clause})",
+        late=t("{name} came back {time} late", name=name, time=_minutes(late)),
+        clause=clause_words.named(t, clause),
+    )
+
+
+def rule_line(t: Words, ruleset: Ruleset, key: str) -> str:
+    """A value of the ruleset with what it is about and its clause, where it has one."""
+    ruled = dict(ruled_values(ruleset))[key]
+    value = t("{what}: {value}", what=rule_labels.labels(t)[key], value=rule_words.rule_value(t, key, ruled.value))
+    return value if ruled.is_silent else f"{value} {clause_words.bracketed(t, ruled.clause)}"
+
+
+def _verdict(t: Words, foreseen: Foreseen, asked: Sequence[str]) -> str:
+    if foreseen.step is not None and foreseen.verdict is Verdict.ELSE:
+        return t("By the rules the next step is: {step}.", step=rule_words.rule_value(t, "", foreseen.step))
+    match foreseen.verdict:
+        case Verdict.OPEN:
+            return ""
+        case Verdict.IN_TIME:
+            return t("It is in time.")
+        case Verdict.TOO_LATE if asked:
+            return t("It is too late without the agreement of {names}.", names=t(" and ").join(asked))
+        case Verdict.TOO_LATE:
+            return t("By the rules it is too late: it would be the director's own decision.")
+        case Verdict.ELSE:
+            return t("The rules do not foresee it: it would be the director's own decision.")
+
+
+def _minutes(time: Millis) -> str:
+    seconds = time // 1000
+    return f"{seconds // 60}:{seconds % 60:02d}"

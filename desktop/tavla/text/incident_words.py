@@ -1,0 +1,55 @@
+"""What happened beside plain play, for reports and for the look back; no sentence ends with a full stop."""
+
+from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
+from tavla.text.words import Words
+
+
+def roll_spoiled(t: Words, name: str, kind: SpoiledKind) -> str:
+    why = {
+        SpoiledKind.COCKED: t("a die does not lie flat"),
+        SpoiledKind.OFF_TRAY: t("a die left the tray"),
+        SpoiledKind.MISREAD: t("the dice could not be read"),
+        SpoiledKind.HANDLED: t("the dice were touched"),
+        SpoiledKind.VOID: t("no proper throw"),
+    }[kind]
+    return t("{name} rolls again: {reason}", name=name, reason=why)
+
+
+def roll_held(t: Words, name: str, reason: HeldReason) -> str:
+    why = {
+        HeldReason.PREMATURE: t("thrown before the turn was ended"),
+        HeldReason.BEFORE_REQUEST: t("perhaps thrown before the board asked"),
+        HeldReason.UNVERIFIED: t("something the shaker said before is missing"),
+        HeldReason.NOT_ASKED: t("nobody had to roll"),
+        HeldReason.PLAY_STOPPED: t("play stood still"),
+    }[reason]
+    thrown = t("Dice of {name} held back: {reason}") if name else t("Dice held back: {reason}")
+    return thrown.format(name=name, reason=why)
+
+
+def held_ruling(t: Words, ruling: HeldRuling) -> str:
+    return {
+        HeldRuling.STANDS: t("the roll stands"),
+        HeldRuling.OPPONENT_CHOOSES: t("the opponent chooses"),
+        HeldRuling.STANDS_UNLESS_DEMANDED: t("the roll stands unless the opponent demands another"),
+        HeldRuling.VOID: t("the roll is void"),
+        HeldRuling.NOTHING: t("the roll moves nothing"),
+    }[ruling]
+
+
+def held_answered(t: Words, name: str, *, stands: bool) -> str:
+    return t("{name} lets the roll stand", name=name) if stands else t("{name} has the dice rolled again", name=name)
+
+
+def device_gone(t: Words, device: str, *, back: bool) -> str:
+    if device == "shaker":
+        return t("The dice shaker is back") if back else t("The dice shaker is gone")
+    return (
+        t("The clock beside the board is back")
+        if back
+        else t("The clock beside the board is gone: the board's own goes on")
+    )
+
+
+def device_tried(t: Words, *, passed: bool) -> str:
+    return t("A device was tried, and passed") if passed else t("A device was tried, and did not pass")

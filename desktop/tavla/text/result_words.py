@@ -1,0 +1,86 @@
+"""Scores, games and matches."""
+
+from tavla.domain.facts.scene import Closing, MatchResult
+from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.match_score import Crawford, MatchScore
+from tavla.domain.game.outcome import Ending, GameResult, Grade
+from tavla.domain.game.player import ByPlayer
+from tavla.text.words import Words
+
+
+def crawford(t: Words, score: MatchScore) -> str:
+    """Where the match stands with its Crawford game; empty while it is to come."""
+    match score.crawford:
+        case Crawford.THIS_GAME:
+            return t("Crawford game")
+        case Crawford.PLAYED:
+            return t("after Crawford")
+        case Crawford.TO_COME:
+            return ""
+
+
+def crawford_announced(t: Words, score: MatchScore) -> str:
+    """What is said before the next game. Source: USBGF 4.7."""
+    return t("Crawford game: no cube") if score.is_crawford_game else crawford(t, score)
+
+
+def grade(t: Words, grade: Grade) -> str:
+    return {
+        Grade.SINGLE: t("a single game"),
+        Grade.GAMMON: t("a gammon"),
+        Grade.BACKGAMMON: t("a backgammon"),
+    }[grade]
+
+
+def game_result(t: Words, result: GameResult, names: ByPlayer[str]) -> str:
+    """How a game ended: "Ayşe wins a gammon: 4 points"."""
+    won = t("{name} wins {grade}", name=names[result.winner], grade=grade(t, result.grade))
+    points = t.n("{n} point", "{n} points", result.points)
+    return t("{won}: {points}", won=won, points=points)
+
+
+def ending(t: Words, ending: Ending) -> str:
+    return {
+        Ending.BORNE_OFF: t("all checkers borne off"),
+        Ending.DROPPED: t("double passed"),
+        Ending.CONCEDED: t("game conceded"),
+        Ending.SETTLED: t("game settled"),
+    }[ending]
+
+
+def match_result(t: Words, result: MatchResult, names: ByPlayer[str], *, on_time: bool) -> str:
+    """Who has the match, and how where it is not by the score. `on_time`: a flag has fallen."""
+    if result.winner is None:
+        return t("Nobody wins the match: neither player came")
+    winner, loser = names[result.winner], names[result.winner.opponent]
+    if result.closing is Closing.DISQUALIFICATION:
+        return t("{name} wins the match: {loser} is disqualified", name=winner, loser=loser)
+    if result.closing is Closing.EXPULSION:
+        return t("{name} wins the match: {loser} is expelled from the event", name=winner, loser=loser)
+    if not result.by_forfeit:
+        return t("{name} wins the match", name=winner)
+    if on_time and result.closing is None:
+        return t("{name} wins the match on time", name=winner)
+    return t("{name} wins the match by forfeit", name=winner)
+
+
+def match_over(t: Words, state: MatchState, names: ByPlayer[str]) -> str:
+    """Who has the match and how, as it stands; empty while it is played.
+
+    A fall ended it where the flag still lies.
+    """
+    return (
+        match_result(t, state.match_result, names, on_time=state.clock.flag is not None)
+        if state.match_result is not None
+        else ""
+    )
+
+
+def score_to_both(names: ByPlayer[str], score: MatchScore) -> str:
+    """The score with names: "Ayşe 5 – Bo 3"."""
+    return f"{names.white} {score.points.white} – {names.black} {score.points.black}"
+
+
+def to_length(t: Words, length: int) -> str:
+    """The length: "match to 9 points"."""
+    return t.n("match to {n} point", "match to {n} points", length)

@@ -1,0 +1,27 @@
+"""Sanctions of the register that a name brings up before a match, and in its report."""
+
+from tavla.text.words import Words
+
+
+def sanction(t: Words, name: str, measure: str, clause: str, until: str, *, certain: bool) -> str:
+    said = _ordered(t, measure, clause) + (t(", until {day}", day=until) if until else "")
+    if certain:
+        return t("Sanction: {name}: {order}.", name=name, order=said)
+    return t("Is it {name}? Sanction: {order}.", name=name, order=said)
+
+
+def sanction_shown(t: Words, name: str, measure: str, clause: str, *, certain: bool) -> str:
+    """A sanction that was shown when the match was set up."""
+    said = _ordered(t, measure, clause)
+    if certain:
+        return t("Sanction: {name}: {order}.", name=name, order=said)
+    return t("Shown before the match for a name like {name}: {order}.", name=name, order=said)
+
+
+def _ordered(t: Words, measure: str, clause: str) -> str:
+    orders = {
+        "digital_board": t("all matches on a digital board"),
+        "supervision": t("a referee watches the match"),
+        "exclusion": t("may not take part"),
+    }
+    return orders[measure] + (f" ({clause})" if clause else "")
