@@ -74,20 +74,20 @@ def test_a_folders_init_closes_a_circle(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "times"),
     [
-        ("page.desk = desk", 1),
-        ("self.table.make_desk = desk", 1),
-        ("page.begin, page.left = desk, None", 2),
+        ("page.service = service", 1),
+        ("self.table.make_service = service", 1),
+        ("page.begin, page.left = service, None", 2),
         ("page.waiting += 1", 1),
         ("Other.limit = 3", 1),
-        ("page = Page()\n        page.desk = desk", 1),
-        ("self.desk = self._page = desk", 0),
+        ("page = Page()\n        page.service = service", 1),
+        ("self.service = self._page = service", 0),
         ("Here.limit = 3", 0),
-        ("kind.__setattr__ = desk", 0),
+        ("kind.__setattr__ = service", 0),
         ("entry = TarInfo('name')\n        entry.size = 3", 0),
     ],
 )
 def test_an_attribute_is_set_from_outside(tmp_path: Path, line: str, times: int) -> None:
-    text = f"from tarfile import TarInfo\nclass Here:\n    def go(self, page, desk):\n        {line}\n"
+    text = f"from tarfile import TarInfo\nclass Here:\n    def go(self, page, service):\n        {line}\n"
 
     found = counted(tmp_path, "attributes set from outside", {"ui/tavla_ui/here.py": text})
 

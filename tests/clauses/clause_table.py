@@ -28,7 +28,7 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
-from tavla.services.matches import MatchDesk
+from tavla.services.matches import BoardMatchService
 from tavla.services.rulesets import RulesetShelf
 from tavla.storage.codec import encode_event
 from tavla_ui.robots.finder import items
@@ -58,7 +58,7 @@ class ClauseTable:
         self.root = root
         self.stage = WindowStage(root, ScriptedDice(()), (1280, 800), None)
         name_director(self.stage)
-        self.desk.look_for_offers = lambda _heard: None  # type: ignore[assignment]  # nobody continues these matches
+        self.service.look_for_offers = lambda _heard: None  # type: ignore[assignment]  # nobody continues these matches
         self.altered: dict[str, str] = {}
         """Ruleset -> its text, where a value has been altered to see whether anybody notices."""
         self._number = 0
@@ -122,11 +122,11 @@ class ClauseTable:
         decision = start(command, Instant(0), replaying=True)
         if isinstance(decision, Refused):
             return decision
-        desk = self.desk
-        match = desk._store.create(command.match_id)
+        service = self.service
+        match = service._store.create(command.match_id)
         match.journal.append([encode_event(event) for event in decision.events])
-        desk._dice = ScriptedDice(Roll.of(*roll) for roll in rolls)
-        session = desk._opened(match, decision.events, begun(decision.events[0]), Instant(0))
+        service._dice = ScriptedDice(Roll.of(*roll) for roll in rolls)
+        session = service._opened(match, decision.events, begun(decision.events[0]), Instant(0))
         self.stage.board.table.match_model.open_session(session)
         if self.state.freeze is not None:
             self.resume()
@@ -147,14 +147,14 @@ class ClauseTable:
         folder = self.root / f"own-{self._number}"  # another each time: the board may still be reading the last
         shutil.copytree(paths.rulesets(), folder)
         (folder / f"{ruleset}.toml").write_text(self.ruleset_text(ruleset), encoding="utf-8")
-        self.desk._shelf = RulesetShelf(folder, folder / "none")
-        self.desk._dice = ScriptedDice(Roll.of(*roll) for roll in rolls)
+        self.service._shelf = RulesetShelf(folder, folder / "none")
+        self.service._dice = ScriptedDice(Roll.of(*roll) for roll in rolls)
         start = self.board.table.start_model
         self.stage.driver.hands.look()  # what was still being told has been told
         start.clear()
         start.offer(Offers((), ()))
         heard: list[tuple[FoundRuleset, ...]] = []
-        self.desk.look_for_rulesets(heard.append, start.tell)
+        self.service.look_for_rulesets(heard.append, start.tell)
         wait_until(lambda: bool(heard), "no rulesets are found")
         start.take_rulesets(heard[0])
         self.stage.driver.hands.look()
@@ -164,7 +164,7 @@ class ClauseTable:
         self.touch(f"start.rules.{ruleset}", "start.panel.done")
 
     @property
-    def desk(self) -> MatchDesk:
+    def service(self) -> BoardMatchService:
         return self.board.services.matches
 
     @property

@@ -35,7 +35,7 @@ class Clock:
         return self.ms
 
 
-class Desk:
+class MatchService:
     """Directors over a disk in memory, with a cheap hash."""
 
     def __init__(self, disk: Disk | None = None) -> None:
@@ -57,86 +57,86 @@ class Desk:
 
 
 def test_the_right_pin_says_who_it_is_and_a_wrong_one_how_many_tries_are_left() -> None:
-    desk = Desk()
-    kari, per = desk.add(), desk.add("Per Vakt", Role.MONITOR, "461937")
-    assert (kari, per) == desk.directors.people()
+    service = MatchService()
+    kari, per = service.add(), service.add("Per Vakt", Role.MONITOR, "461937")
+    assert (kari, per) == service.directors.people()
     assert [Right(kari), Right(per), Wrong(4, 0), Wrong(3, 0), Unknown()] == [
-        desk.guess(kari, RIGHT), desk.guess(per, "461937"), desk.guess(kari), desk.guess(kari), desk.directors.check("nobody", pin(RIGHT))
+        service.guess(kari, RIGHT), service.guess(per, "461937"), service.guess(kari), service.guess(kari), service.directors.check("nobody", pin(RIGHT))
     ]  # fmt: skip
-    assert Right(kari) == desk.guess(kari, RIGHT)
-    assert Wrong(4, 0) == desk.guess(kari)
+    assert Right(kari) == service.guess(kari, RIGHT)
+    assert Wrong(4, 0) == service.guess(kari)
 
 
 def test_five_tries_then_half_a_minute_doubling_to_a_quarter_of_an_hour() -> None:
-    desk = Desk()
-    who = desk.add()
+    service = MatchService()
+    who = service.add()
     waits = []
     for _ in range(14):
-        answer = desk.guess(who)
+        answer = service.guess(who)
         assert isinstance(answer, Wrong)
         waits.append(answer.wait_ms // 1000)
         if answer.wait_ms:
-            assert Blocked(answer.wait_ms) == desk.guess(who, RIGHT)
-            desk.clock.ms += answer.wait_ms - 1
-            assert Blocked(1) == desk.guess(who, RIGHT)
-            desk.clock.ms += 1
+            assert Blocked(answer.wait_ms) == service.guess(who, RIGHT)
+            service.clock.ms += answer.wait_ms - 1
+            assert Blocked(1) == service.guess(who, RIGHT)
+            service.clock.ms += 1
     assert [0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900, 900, 900] == waits
-    assert Right(who) == desk.guess(who, RIGHT)
+    assert Right(who) == service.guess(who, RIGHT)
 
 
 def test_ten_thousand_guesses_take_more_than_a_hundred_days_and_the_director_still_comes_in() -> None:
-    desk = Desk()
-    who = desk.add()
+    service = MatchService()
+    who = service.add()
     for number in range(10_000):
-        answer = desk.guess(who, f"{number:06}")
+        answer = service.guess(who, f"{number:06}")
         assert isinstance(answer, Wrong)
-        desk.clock.ms += answer.wait_ms
-    assert 10_000 == desk.hasher.looks
-    assert desk.clock.ms - START > 100 * 24 * 3600 * 1000
-    assert Right(who) == desk.guess(who, RIGHT)
+        service.clock.ms += answer.wait_ms
+    assert 10_000 == service.hasher.looks
+    assert service.clock.ms - START > 100 * 24 * 3600 * 1000
+    assert Right(who) == service.guess(who, RIGHT)
 
 
 def test_ten_thousand_guesses_in_a_row_are_looked_at_no_more_often_than_the_waits_allow() -> None:
-    desk = Desk()
-    who = desk.add()
+    service = MatchService()
+    who = service.add()
     blocked = 0
     for number in range(10_000):
-        blocked += isinstance(desk.guess(who, f"{number:06}"), Blocked)
-        desk.clock.ms += 1000
+        blocked += isinstance(service.guess(who, f"{number:06}"), Blocked)
+        service.clock.ms += 1000
         if number % 100 == 0:
-            desk.restart()
-    assert desk.hasher.looks == 10_000 - blocked
+            service.restart()
+    assert service.hasher.looks == 10_000 - blocked
     # 10,000 s: five at once, 30 + 60 + 120 + 240 + 480 s, then one each 15 minutes.
-    assert desk.hasher.looks <= 5 + 5 + (10_000 - 930) // 900 + 1
-    desk.clock.ms += LONGEST_WAIT_MS
-    assert Right(who) == desk.guess(who, RIGHT)
+    assert service.hasher.looks <= 5 + 5 + (10_000 - 930) // 900 + 1
+    service.clock.ms += LONGEST_WAIT_MS
+    assert Right(who) == service.guess(who, RIGHT)
 
 
 def test_one_persons_wait_does_not_lock_another_out() -> None:
-    desk = Desk()
-    kari, per = desk.add(), desk.add("Per")
+    service = MatchService()
+    kari, per = service.add(), service.add("Per")
     for _ in range(5):
-        desk.guess(kari)
-    assert isinstance(desk.guess(kari, RIGHT), Blocked)
-    assert Right(per) == desk.guess(per, RIGHT)
+        service.guess(kari)
+    assert isinstance(service.guess(kari, RIGHT), Blocked)
+    assert Right(per) == service.guess(per, RIGHT)
 
 
 @pytest.mark.parametrize("step", [-365 * 24 * 3600 * 1000, -1])
 def test_a_clock_set_back_never_makes_the_wait_longer_than_it_was(step: int) -> None:
-    desk = Desk()
-    who = desk.add()
+    service = MatchService()
+    who = service.add()
     for _ in range(5):
-        desk.guess(who)
-    desk.clock.ms += step
-    assert Blocked(FIRST_WAIT_MS) == desk.guess(who, RIGHT)
-    desk.clock.ms += FIRST_WAIT_MS
-    assert Right(who) == desk.guess(who, RIGHT)
+        service.guess(who)
+    service.clock.ms += step
+    assert Blocked(FIRST_WAIT_MS) == service.guess(who, RIGHT)
+    service.clock.ms += FIRST_WAIT_MS
+    assert Right(who) == service.guess(who, RIGHT)
 
 
 def test_a_try_is_on_disk_before_the_pin_is_looked_at() -> None:
     disk = PowerCutDisk()
-    desk = Desk(disk)
-    who = desk.add()
+    service = MatchService(disk)
+    who = service.add()
     seen: list[int] = []
 
     class Watching(PlainHasher):
@@ -146,7 +146,7 @@ def test_a_try_is_on_disk_before_the_pin_is_looked_at() -> None:
             seen.append(told["tries"][who.key][0])
             return False
 
-    directors = Directors(Path("/data/directors"), hasher=Watching(), now_ms=desk.clock, disk=disk)
+    directors = Directors(Path("/data/directors"), hasher=Watching(), now_ms=service.clock, disk=disk)
     for _ in range(3):
         directors.check(who.key, pin(RIGHT))
     assert [1, 2, 3] == seen
@@ -155,15 +155,15 @@ def test_a_try_is_on_disk_before_the_pin_is_looked_at() -> None:
 def test_the_power_cut_at_any_call_never_gives_a_try_back() -> None:
     for cut_at in range(1, 60):
         disk = PowerCutDisk(seed=cut_at)
-        desk = Desk(disk)
-        who = desk.add()
-        desk.guess(who)
-        looks = desk.hasher.looks
+        service = MatchService(disk)
+        who = service.add()
+        service.guess(who)
+        looks = service.hasher.looks
         disk.cut_at = disk.calls + cut_at
         with suppress(PowerCutError):
-            desk.guess(who)
-        used = 1 + desk.hasher.looks - looks
-        after = Desk(disk.after_power_cut())
+            service.guess(who)
+        used = 1 + service.hasher.looks - looks
+        after = MatchService(disk.after_power_cut())
         left = after.guess(who)
         assert isinstance(left, Wrong)
         assert left.tries_left <= 5 - used - 1
@@ -225,29 +225,29 @@ def test_recovery_keeps_the_damaged_file_and_begins_anew(tmp_path: Path) -> None
 
 
 def test_refusals_are_values_and_change_nothing() -> None:
-    desk = Desk()
-    who = desk.add()
-    directors = desk.directors
+    service = MatchService()
+    who = service.add()
+    directors = service.directors
     assert PinRefusal.TRIVIAL == directors.add("Per", Role.DIRECTOR, pin("000000"))
     assert OfficialRefusal.NAME_TAKEN == directors.add(" kari  DOMMER ", Role.DIRECTOR, pin(FALSE))
     assert OfficialRefusal.NAME_MISSING == directors.add("  ", Role.DIRECTOR, pin(FALSE))
     assert PinRefusal.TOO_SHORT == directors.change_pin(who.key, pin("1"))
     assert OfficialRefusal.UNKNOWN == directors.change_pin("nobody", pin(FALSE))
     assert OfficialRefusal.UNKNOWN == directors.remove("nobody")
-    desk.add("Per", Role.MONITOR)
+    service.add("Per", Role.MONITOR)
     assert OfficialRefusal.LAST_DIRECTOR == directors.remove(who.key)
-    assert Right(who) == desk.guess(who, RIGHT)
+    assert Right(who) == service.guess(who, RIGHT)
 
 
 def test_a_changed_pin_replaces_the_old_one_and_a_removed_person_is_nobody() -> None:
-    desk = Desk()
-    who, other = desk.add(), desk.add("Per")
-    assert desk.directors.change_pin(who.key, pin(FALSE)) is None
-    assert isinstance(desk.guess(who, RIGHT), Wrong)
-    assert Right(who) == desk.guess(who, FALSE)
-    assert desk.directors.remove(who.key) is None
-    assert Unknown() == desk.guess(who, FALSE)
-    assert (other,) == desk.directors.people()
+    service = MatchService()
+    who, other = service.add(), service.add("Per")
+    assert service.directors.change_pin(who.key, pin(FALSE)) is None
+    assert isinstance(service.guess(who, RIGHT), Wrong)
+    assert Right(who) == service.guess(who, FALSE)
+    assert service.directors.remove(who.key) is None
+    assert Unknown() == service.guess(who, FALSE)
+    assert (other,) == service.directors.people()
 
 
 def test_guesses_from_many_threads_are_counted_one_by_one(tmp_path: Path) -> None:
@@ -268,12 +268,12 @@ def test_guesses_from_many_threads_are_counted_one_by_one(tmp_path: Path) -> Non
 
 
 def test_a_try_that_cannot_be_counted_is_no_try() -> None:
-    desk = Desk(disk := PowerCutDisk())
-    who = desk.add()
+    service = MatchService(disk := PowerCutDisk())
+    who = service.add()
     disk.fail("fsync", 28)
     with pytest.raises(JournalError, match="could not write"):
-        desk.guess(who, RIGHT)
-    assert 0 == desk.hasher.looks
+        service.guess(who, RIGHT)
+    assert 0 == service.hasher.looks
 
 
 def test_no_digit_of_a_pin_is_left_anywhere(

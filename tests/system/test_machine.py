@@ -10,7 +10,7 @@ import pytest
 
 from tavla.application.ports.machine import Power
 from tavla.base.build_mark import BuildMark
-from tavla.system.machine import MachineDesk, date_is_likely, fingerprint, power
+from tavla.system.machine import MachineService, date_is_likely, fingerprint, power
 
 
 def supply(folder: Path, **words: str) -> None:
@@ -50,14 +50,14 @@ def test_boards_set_alike_have_the_same_fingerprint_and_a_changed_rule_tells(tmp
 
 
 def test_the_disk_is_tried_in_the_folder_of_matches_and_left_clean(tmp_path: Path) -> None:
-    state = MachineDesk(tmp_path).look({})
+    state = MachineService(tmp_path).look({})
     assert state.write_ms is not None
     assert state.write_ms > 0
     assert [] == list(tmp_path.iterdir())
 
 
 def test_a_folder_that_cannot_be_written_to_is_told(tmp_path: Path) -> None:
-    assert MachineDesk(tmp_path / "not" / "there").look({}).write_ms is None
+    assert MachineService(tmp_path / "not" / "there").look({}).write_ms is None
 
 
 def test_a_build_is_told_with_its_commit() -> None:

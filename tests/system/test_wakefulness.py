@@ -55,9 +55,9 @@ ASKING_AGAIN = """
 import sys
 from pathlib import Path
 from PySide6.QtGui import QGuiApplication
-from tavla.system.machine import MachineDesk
+from tavla.system.machine import MachineService
 app = QGuiApplication(["tavla", "-platform", "offscreen"])
-machine = MachineDesk(Path(sys.argv[1]))
+machine = MachineService(Path(sys.argv[1]))
 print(machine.look({}).holds_awake, flush=True)
 machine.ask_to_stay_awake()
 for _ in sys.stdin:

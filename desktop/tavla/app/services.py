@@ -14,7 +14,7 @@ from tavla.app.screen_thread import ScreenThread
 from tavla.base import paths
 from tavla.system.background import Background
 from tavla.system.kiosk import SleepWatch
-from tavla.system.machine import CLUBS_RULESETS, MachineDesk
+from tavla.system.machine import CLUBS_RULESETS, MachineService
 
 if TYPE_CHECKING:
     from tavla.app.kept_settings import KeptSettings
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from tavla.application.ports.session import Dice
     from tavla.base.phrase import Phrase
     from tavla.services.devices.hub import DeviceHub
-    from tavla.services.directors import DirectorDesk
-    from tavla.services.event_reports import BoardEventDesk
-    from tavla.services.matches import MatchDesk
-    from tavla.services.register import RegisterDesk
+    from tavla.services.directors import BoardPinService
+    from tavla.services.event_reports import BoardEventService
+    from tavla.services.matches import BoardMatchService
+    from tavla.services.register import BoardRegisterService
     from tavla.services.register_records import RegisterRecords
-    from tavla.services.review import BoardReviewDesk
+    from tavla.services.review import BoardReviewService
     from tavla.services.second_copies import MirrorKeeper
     from tavla.storage.directors import Directors
     from tavla.storage.disk import Disk
     from tavla.storage.register.played_match import PlayedMatch
-    from tavla.system.sound import SoundDesk
-    from tavla.system.upkeep import BoardCareDesk
+    from tavla.system.sound import SoundService
+    from tavla.system.upkeep import BoardUpkeepService
 
 REPLAY_RULESET = "file-replay.toml"
 REGISTER_FOLDER = "register"
@@ -77,7 +77,7 @@ class BoardServices:
     ) -> None:
         self.data_folder, self._screen, self._kept, self._stand_ins = root, screen, kept, stand_ins
         self._background = Background(ScreenThread().post)
-        self.machine = MachineDesk(root, is_kiosk=is_kiosk)
+        self.machine = MachineService(root, is_kiosk=is_kiosk)
         self._sleep = SleepWatch()
         self._heartbeat = QTimer()
         self._heartbeat.setInterval(HEARTBEAT_MS)
@@ -101,12 +101,12 @@ class BoardServices:
         return self._stand_ins.time_ms or monotonic_ms
 
     @cached_property
-    def matches(self) -> "MatchDesk":
-        from tavla.services.matches import MatchDesk, Surroundings
+    def matches(self) -> "BoardMatchService":
+        from tavla.services.matches import BoardMatchService, Surroundings
         from tavla.services.rulesets import RulesetShelf
 
         folder, stand_ins = paths.rulesets(), self._stand_ins
-        return MatchDesk(
+        return BoardMatchService(
             self.data_folder,
             RulesetShelf(
                 folder, self.data_folder / CLUBS_RULESETS, folder / REPLAY_RULESET if stand_ins.replaying else None
@@ -137,16 +137,16 @@ class BoardServices:
         return keeper
 
     @cached_property
-    def review(self) -> "BoardReviewDesk":
-        from tavla.services.review import BoardReviewDesk
+    def review(self) -> "BoardReviewService":
+        from tavla.services.review import BoardReviewService
 
-        return BoardReviewDesk(self.data_folder, self._background, self._is_playing, self._stand_ins.disk)
+        return BoardReviewService(self.data_folder, self._background, self._is_playing, self._stand_ins.disk)
 
     @cached_property
-    def register(self) -> "RegisterDesk":
-        from tavla.services.register import RegisterDesk
+    def register(self) -> "BoardRegisterService":
+        from tavla.services.register import BoardRegisterService
 
-        return RegisterDesk(self.data_folder / REGISTER_FOLDER, self._background)
+        return BoardRegisterService(self.data_folder / REGISTER_FOLDER, self._background)
 
     @cached_property
     def register_records(self) -> "RegisterRecords":
@@ -155,20 +155,20 @@ class BoardServices:
         return RegisterRecords(self.register, self._background)
 
     @cached_property
-    def event_reports(self) -> "BoardEventDesk":
-        from tavla.services.event_reports import BoardEventDesk
+    def event_reports(self) -> "BoardEventService":
+        from tavla.services.event_reports import BoardEventService
 
-        return BoardEventDesk(
+        return BoardEventService(
             self.data_folder, self.register.path, paths.resources() / "translations", self._background
         )
 
     @cached_property
-    def directors(self) -> "DirectorDesk":
-        from tavla.services.directors import DirectorDesk
+    def directors(self) -> "BoardPinService":
+        from tavla.services.directors import BoardPinService
         from tavla.storage.directors import Directors
 
         directors = self._stand_ins.directors or Directors(self.data_folder / "directors", disk=self._stand_ins.disk)
-        return DirectorDesk(directors, self._background, self.time_ms)
+        return BoardPinService(directors, self._background, self.time_ms)
 
     @cached_property
     def devices(self) -> "DeviceHub":
@@ -201,8 +201,8 @@ class BoardServices:
         return self._screen.make_spectators()
 
     @property
-    def sound(self) -> "SoundDesk":
-        return self.machine.sound_desk()
+    def sound(self) -> "SoundService":
+        return self.machine.sound_service()
 
     @cached_property
     def sticks(self) -> "Sticks":
@@ -215,10 +215,10 @@ class BoardServices:
         return Sticks(StickMounts(self._background))
 
     @cached_property
-    def upkeep(self) -> "BoardCareDesk":
-        from tavla.system.upkeep import BoardCareDesk
+    def upkeep(self) -> "BoardUpkeepService":
+        from tavla.system.upkeep import BoardUpkeepService
 
-        return BoardCareDesk(self.data_folder, self._background, self._screen.begin_anew)
+        return BoardUpkeepService(self.data_folder, self._background, self._screen.begin_anew)
 
     # Inside
 

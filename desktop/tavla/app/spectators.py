@@ -63,7 +63,7 @@ class Surroundings(Struct, frozen=True):
 
 
 class Spectators(QObject):
-    """Fits the screen's `SpectatorsDesk`.
+    """Fits the screen's `SpectatorService`.
 
     It draws a frame only when what it shows has changed, and nothing that moves.
     """

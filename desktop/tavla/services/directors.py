@@ -19,8 +19,8 @@ from tavla.storage.pin import Pin, PinRefusal
 from tavla.system.background import Background
 
 
-class DirectorDesk:
-    """Fits the screen's `PinDesk`."""
+class BoardPinService:
+    """Fits the screen's `PinService`."""
 
     def __init__(self, directors: Directors, background: Background, time_ms: Callable[[], int]) -> None:
         self._directors, self._background, self._time_ms = directors, background, time_ms

@@ -21,8 +21,8 @@ OWN_FOLDER = "events"
 """In the data folder: where the files go unless another folder is chosen."""
 
 
-class BoardEventDesk:
-    """Fits the screen's `EventDesk`."""
+class BoardEventService:
+    """Fits the screen's `EventService`."""
 
     def __init__(self, root: Path, register: Path, translations: Path, background: Background) -> None:
         self._root, self._register, self._translations = root, register, translations

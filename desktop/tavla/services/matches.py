@@ -96,8 +96,8 @@ class Surroundings(Struct, frozen=True):
     keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
 
 
-class MatchDesk:
-    """Implements the port `Desk`. One match is open at a time. `dice` stand in for the board's own, sealed ones."""
+class BoardMatchService:
+    """Implements the port `MatchService`. One match is open at a time. `dice` stand in for the board's own, sealed ones."""
 
     def __init__(
         self, root: Path, shelf: RulesetShelf, mirrors: MirrorKeeper, dice: Dice | None, around: Surroundings

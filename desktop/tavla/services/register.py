@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _Found = TypeVar("_Found")
 
 
-class RegisterDesk:
+class BoardRegisterService:
     """Fits the screen's `RegisterLookup`.
 
     One thread holds the register; it begins with the first question, and a register that is not there is not made.

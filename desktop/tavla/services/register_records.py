@@ -14,7 +14,7 @@ from tavla.application.ports.register import (
     RecordSheet,
 )
 from tavla.base.phrase import phrase
-from tavla.services.register import RegisterDesk
+from tavla.services.register import BoardRegisterService
 from tavla.services.register_files import done
 from tavla.storage.errors import failure
 from tavla.storage.register import erasing, merging, searching, standing
@@ -34,10 +34,10 @@ T = TypeVar("T")
 
 
 class RegisterRecords:
-    """Fits the screen's `RegisterRecords`, beside the desk that answers the start page."""
+    """Fits the screen's `RegisterRecords`, beside the service that answers the start page."""
 
-    def __init__(self, desk: RegisterDesk, background: Background) -> None:
-        self._desk, self._background = desk, background
+    def __init__(self, service: BoardRegisterService, background: Background) -> None:
+        self._service, self._background = service, background
         self._finding = 0
 
     def find(self, words: str, heard: Callable[[tuple[KeptRecord, ...] | Fault], None]) -> None:
@@ -112,12 +112,12 @@ class RegisterRecords:
 
         def work() -> FileResult | Fault:
             try:
-                with Register.open(self._desk.path) as register:
+                with Register.open(self._service.path) as register:
                     return done(register, request, lambda entries: shown(register, entries))
             except RecordError as error:
                 return _fault(error)
             except OSError as error:
-                raise failure(request.path or self._desk.path, phrase("could not be done"), error) from error
+                raise failure(request.path or self._service.path, phrase("could not be done"), error) from error
 
         self._background.run(work, heard, lambda said: heard(Fault(said)))
 
@@ -128,7 +128,7 @@ class RegisterRecords:
             except RecordError as error:
                 return _fault(error)
 
-        self._desk.work(job, heard, lambda said: heard(Fault(said)))
+        self._service.work(job, heard, lambda said: heard(Fault(said)))
 
 
 def _fault(error: RecordError) -> Fault:

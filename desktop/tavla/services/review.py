@@ -30,8 +30,8 @@ OWN_FOLDER = "copies"
 """In the data folder, for files that are sent in another way than on a stick."""
 
 
-class BoardReviewDesk:
-    """Fits the screen's `ReviewDesk`.
+class BoardReviewService:
+    """Fits the screen's `ReviewService`.
 
     `is_playing` is asked before anything; `mounted` stands in for the machine's own sticks in tests.
     """

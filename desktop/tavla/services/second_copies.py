@@ -19,7 +19,7 @@ from tavla.storage.mirror import Mirror, MirrorCopy, copies_in, find_copy, prepa
 
 
 class MirrorKeeper:
-    """Fits the screen's `MirrorDesk`; follows one match at a time.
+    """Fits the screen's `SecondCopyService`; follows one match at a time.
 
     `mounted` stands in for the machine's own sticks in tests.
     """

@@ -12,7 +12,7 @@ from tavla.application.settings import SETTINGS
 from tavla.base import paths
 from tavla.base.build_mark import build_mark
 from tavla.storage.disk import PRIVATE
-from tavla.system.sound import SoundDesk
+from tavla.system.sound import SoundService
 
 if TYPE_CHECKING:
     from tavla.system.kiosk import Wakefulness
@@ -27,15 +27,15 @@ CLUBS_RULESETS = "rulesets"
 """The folder of a club's own rulesets, in the folder of matches and settings."""
 
 
-class MachineDesk:
-    """Fits the screen's `MachineDesk`. `holds_awake` says whether the screen is kept from blanking."""
+class MachineService:
+    """Fits the screen's `MachineService`. `holds_awake` says whether the screen is kept from blanking."""
 
     def __init__(self, root: Path, *, is_kiosk: bool = False, supplies: Path = SUPPLIES) -> None:
         self._root, self._supplies = root, supplies
         self.is_kiosk = is_kiosk
         self.holds_awake = False
         self._looked_at = ""
-        self._sounds: SoundDesk | None = None
+        self._sounds: SoundService | None = None
         self._wakefulness: Wakefulness | None = None
 
     def ask_to_stay_awake(self) -> None:
@@ -53,9 +53,9 @@ class MachineDesk:
             self._wakefulness.ask()
             self.holds_awake = self._wakefulness.holds
 
-    def sound_desk(self) -> SoundDesk:
+    def sound_service(self) -> SoundService:
         """The board's own, which knows which players have failed."""
-        self._sounds = self._sounds or SoundDesk()
+        self._sounds = self._sounds or SoundService()
         return self._sounds
 
     def look(self, settings: dict[str, object]) -> MachineState:
@@ -81,7 +81,7 @@ class MachineDesk:
             holds_awake=self.holds_awake,
             clock_source=(source := _word(CLOCK_SOURCE)),
             clock_is_steady=source not in UNSTEADY,
-            sound_path=(sounds := self.sound_desk()).path,
+            sound_path=(sounds := self.sound_service()).path,
             sound=str(settings.get("sound", "off")),
             can_speak=sounds.can_speak,
             wants_speech=settings.get("spoken", "off") != "off",

@@ -38,8 +38,8 @@ def on_this_machine(name: str) -> str | None:
     return which(name)
 
 
-class SoundDesk:
-    """Fits the screen's `SoundDesk`. What is said and what is played do not wait for each other.
+class SoundService:
+    """Fits the screen's `SoundService`. What is said and what is played do not wait for each other.
 
     A player that ends with a failure makes way for the next; with none left each sound tries them all again, and the
     first that plays it counts once more.

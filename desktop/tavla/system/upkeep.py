@@ -15,8 +15,8 @@ from tavla.system.background import Background
 _Found = TypeVar("_Found")
 
 
-class BoardCareDesk:
-    """Fits the screen's `CareDesk`. `begin_anew` ends the program so that it is started again."""
+class BoardUpkeepService:
+    """Fits the screen's `UpkeepService`. `begin_anew` ends the program so that it is started again."""
 
     def __init__(self, root: Path, background: Background, begin_anew: Callable[[], None]) -> None:
         self._root, self._background, self._begin_anew = root, background, begin_anew

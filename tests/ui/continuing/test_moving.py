@@ -18,9 +18,9 @@ ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1))
 
 
 def plug_in(stage: WindowStage, sticks: tuple[Path, ...]) -> None:
-    desk = stage.board.services.matches
-    assert desk is not None
-    desk.mover._mounted = sticks
+    service = stage.board.services.matches
+    assert service is not None
+    service.mover._mounted = sticks
 
 
 def moved(home: Path, *, onto: tuple[Path, ...] = ()) -> tuple[WindowStage, Path]:

@@ -140,7 +140,7 @@ def test_a_kiosk_asks_to_be_kept_on_at_once_and_again_when_the_desktop_stands(
     assert (0, 20_000) == ASKED_AFTER_MS
     monkeypatch.setattr("tavla.app.board.ASKED_AFTER_MS", (0, 60))
     asked: list[bool] = []
-    monkeypatch.setattr("tavla.system.machine.MachineDesk.ask_to_stay_awake", lambda _machine: asked.append(True))
+    monkeypatch.setattr("tavla.system.machine.MachineService.ask_to_stay_awake", lambda _machine: asked.append(True))
     with window_stage(tavla_home, kiosk=True):
         wait_until(lambda: len(asked) == 2, "nobody asks again")
 

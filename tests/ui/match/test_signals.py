@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 class Heard:
-    """A sound desk that only listens."""
+    """A sound service that only listens."""
 
     def __init__(self) -> None:
         self.path = "aplay"

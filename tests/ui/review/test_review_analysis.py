@@ -13,7 +13,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.ports.review import Analysed, ReviewedMatch
 from tavla.services.analysis import GnubgAnalysis, find_gnubg
-from tavla.services.review import BoardReviewDesk
+from tavla.services.review import BoardReviewService
 from tavla.system.background import Background
 from tavla_ui.robots.hands import wait_until
 
@@ -129,15 +129,15 @@ if find_gnubg() is not None:
 
         heard: list[Analysed] = []
         shares: list[float] = []
-        desk = BoardReviewDesk(tmp_path, Background(lambda call: call()), lambda: False)
-        desk.analyse(ReviewedMatch("M1", told_match()), shares.append, heard.append)
-        analysis = desk._analysis
+        service = BoardReviewService(tmp_path, Background(lambda call: call()), lambda: False)
+        service.analyse(ReviewedMatch("M1", told_match()), shares.append, heard.append)
+        analysis = service._analysis
         assert analysis is not None
         deadline = time.monotonic() + 120
         while not shares and time.monotonic() < deadline:
             time.sleep(0.01)
         assert 0 < shares[0] < 1
-        desk.close()
+        service.close()
         assert analysis._child is not None
         assert analysis._child.wait(5) < 0
         counted = len(shares)

@@ -12,7 +12,7 @@ from tavla.evidence.device_key import device_key
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Exit
 from tavla.formats.mat_reader import read_mat
-from tavla.services import review as review_desk
+from tavla.services import review as review_service
 from tavla.services.signed_exports import verdict_on
 from tavla_ui.robots.hands import wait_until
 
@@ -84,7 +84,7 @@ def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(
 
 
 def test_without_its_codec_no_ogxm_is_offered(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review_desk, "find_spec", lambda _name: None)
+    monkeypatch.setattr(review_service, "find_spec", lambda _name: None)
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         go(stage, "black.review", "review.section.copies")

@@ -18,7 +18,7 @@ from test_start_rules import begin
 from window_stage import window_stage
 
 from tavla.domain.facts.turn import Phase
-from tavla.services.register import RegisterDesk
+from tavla.services.register import BoardRegisterService
 from tavla_ui.controls.fonts import add_fonts
 
 
@@ -26,7 +26,7 @@ def main(home: Path, *, over: bool) -> None:
     """Until it is killed."""
     app = QGuiApplication(sys.argv[:1])
     add_fonts(Path(__file__).parents[3] / "resources" / "fonts")
-    RegisterDesk.keep = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign]
+    BoardRegisterService.keep = lambda *_: os.kill(os.getpid(), signal.SIGKILL)  # type: ignore[method-assign]
     with window_stage(home, ((3, 1),)) as stage:
         stage.touch("start.event")
         type_by_touch(stage, "start.event.0", "oslo open")

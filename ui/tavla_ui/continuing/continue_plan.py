@@ -251,7 +251,7 @@ class ContinuePlan(Struct, frozen=True):
 
     @property
     def wishes(self) -> MatchWishes:
-        """What the desk begins the match with."""
+        """What the service begins the match with."""
         given = self.reserves
         reserves = ByPlayer(given.white or Millis(0), given.black or Millis(0))
         setup = self.setup

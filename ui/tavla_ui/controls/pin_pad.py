@@ -10,10 +10,10 @@ from tavla.application.ports.directors import (
     Added,
     Checked,
     OfficialHere,
-    PinDesk,
     PinFailed,
     PinRequest,
     PinRight,
+    PinService,
     PinUnfit,
     PinWrong,
 )
@@ -243,7 +243,7 @@ class PinPadViewModel(QObject):
     # Inside
 
     @property
-    def _directors(self) -> PinDesk:
+    def _directors(self) -> PinService:
         return self._services.directors
 
     def _can_go_back(self) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.devices.tray import DeviceDesk
+from tavla.application.devices.tray import DeviceService
 from tavla.text.words import Words
 from tavla_ui.controls.device_rows import DeviceRows, device_row
 
@@ -19,7 +19,7 @@ class DeviceTrayViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, devices: DeviceDesk, words: Callable[[], Words], parent: QObject | None = None) -> None:
+    def __init__(self, devices: DeviceService, words: Callable[[], Words], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._devices, self._words = devices, words
         self._rows = DeviceRows(self)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.machine import SoundDesk
+from tavla.application.ports.machine import SoundService
 from tavla.application.session import Session
 from tavla.base.phrase import Phrase, phrase
 from tavla.domain.facts import events as facts
@@ -37,7 +37,7 @@ class SignalsViewModel(QObject):
 
     def __init__(
         self,
-        sound: SoundDesk,
+        sound: SoundService,
         settings: SettingsViewModel,
         words: Callable[[], ByPlayer[Words]],
         parent: QObject | None = None,

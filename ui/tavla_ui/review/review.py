@@ -58,7 +58,7 @@ class ReviewViewModel(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._settings, self._desk, self._leave = settings, services.review, leave
+        self._settings, self._service, self._leave = settings, services.review, leave
         self._t, self._seat = Words(), "white"
         self._opened: Opened | None = None
         self._key, self._told = "list", ""
@@ -70,7 +70,7 @@ class ReviewViewModel(QObject):
 
     def open_for(self, seat: str, t: Words, match: ReviewedMatch | None) -> bool:
         """Show a match, or the list; whether that may be now."""
-        if self._desk.is_playing():
+        if self._service.is_playing():
             return False
         self._seat, self._t, self._opened, self._told = seat, t, None, ""
         self._look_for_matches()
@@ -128,7 +128,7 @@ class ReviewViewModel(QObject):
     def openMatch(self, match_id: str) -> None:
         """A finished match of the list."""
         try:
-            match = self._desk.open(match_id)
+            match = self._service.open(match_id)
         except TavlaError as error:
             self._told = self._t.said(error.said)
             self.changed.emit()
@@ -173,7 +173,7 @@ class ReviewViewModel(QObject):
             self._finished = found
             self.changed.emit()
 
-        self._desk.look_for_finished(heard)
+        self._service.look_for_finished(heard)
 
     def _title(self) -> str:
         if self._opened is None:

@@ -6,7 +6,7 @@ from enum import Enum
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.review import Analysed, PlayersAnalysis, ReviewDesk
+from tavla.application.ports.review import Analysed, PlayersAnalysis, ReviewService
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text import review_words
 from tavla.text.words import Words
@@ -29,9 +29,9 @@ class ReviewAnalysisViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: ReviewDesk, parent: QObject | None = None) -> None:
+    def __init__(self, service: ReviewService, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._service = service
         self._t = Words()
         self._opened: Opened | None = None
         self._stage = _Stage.READY
@@ -43,7 +43,7 @@ class ReviewAnalysisViewModel(QObject):
     def open(self, opened: Opened) -> None:
         """Another match."""
         self.forget()
-        self._t, self._opened, self._can_analyse = opened.t, opened, self._desk.can_analyse()
+        self._t, self._opened, self._can_analyse = opened.t, opened, self._service.can_analyse()
         self.changed.emit()
 
     def forget(self) -> None:
@@ -82,7 +82,7 @@ class ReviewAnalysisViewModel(QObject):
                 self._stage, self._found = _Stage.DONE, found
                 self.changed.emit()
 
-        self._cancel = self._desk.analyse(opened.match, progress, done)
+        self._cancel = self._service.analyse(opened.match, progress, done)
         self.changed.emit()
 
     @Slot()

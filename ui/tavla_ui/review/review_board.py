@@ -4,7 +4,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.review import ReviewDesk
+from tavla.application.ports.review import ReviewService
 from tavla.text import review_words
 from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardSettings
@@ -24,9 +24,9 @@ class ReviewBoardViewModel(QObject):
     changed = Signal()
     lookChanged = Signal()
 
-    def __init__(self, settings: SettingsViewModel, desk: ReviewDesk, parent: QObject | None = None) -> None:
+    def __init__(self, settings: SettingsViewModel, service: ReviewService, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._settings, self._desk = settings, desk
+        self._settings, self._service = settings, service
         self._t = Words()
         self._look: LookBackViewModel | None = None
         self._is_open = self._is_copied = False
@@ -88,7 +88,7 @@ class ReviewBoardViewModel(QObject):
 
     def _xgid(self) -> str:
         state = self._look.state if self._look is not None else None
-        return self._desk.xgid(state) if state is not None else ""
+        return self._service.xgid(state) if state is not None else ""
 
     def _picture(self) -> str:
         text = self._xgid() if self._is_open else ""

@@ -27,7 +27,7 @@ class ReviewCopiesViewModel(QObject):
 
     def __init__(self, services: Services, settings: SettingsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._sticks, self._settings = services.review, services.sticks, settings
+        self._service, self._sticks, self._settings = services.review, services.sticks, settings
         self._sticks.listen(self._mounted)
         self._t = Words()
         self._opened: Opened | None = None
@@ -43,7 +43,7 @@ class ReviewCopiesViewModel(QObject):
         """Another match."""
         self._t, self._opened, self._written = opened.t, opened, ()
         self._picture = self._fault = ""
-        self._is_closed = self._desk.is_closed(opened.match.match_id)
+        self._is_closed = self._service.is_closed(opened.match.match_id)
         self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if self._has(form))
         self.changed.emit()
 
@@ -53,7 +53,7 @@ class ReviewCopiesViewModel(QObject):
     lookText = Property(str, lambda self: self._t("Look for sticks"), notify=changed)
     places = Property(list, lambda self: [self._place(path) for path in self._places], notify=changed)
     forms = Property(
-        list, lambda self: [self._form(form) for form in EXPORT_FORMS if self._desk.can_write(form)], notify=changed
+        list, lambda self: [self._form(form) for form in EXPORT_FORMS if self._service.can_write(form)], notify=changed
     )
     canWrite = Property(bool, lambda self: bool(self._onto and self._forms) and not self._is_writing, notify=changed)
     writeText = Property(
@@ -74,11 +74,11 @@ class ReviewCopiesViewModel(QObject):
     def _mounted(self, fault: Said) -> None:
         """What is plugged in may be other than before."""
         self._fault = fault
-        self._places = self._desk.places()
+        self._places = self._service.places()
         self._onto &= frozenset(self._places)
         if self._opened is not None and not self._picture:
             self._picture = picture_of(
-                f"{self._result()}\nTAVLA {self._opened.match.match_id} {self._desk.head(self._opened.match.match_id)}"
+                f"{self._result()}\nTAVLA {self._opened.match.match_id} {self._service.head(self._opened.match.match_id)}"
             )
         self.changed.emit()
 
@@ -114,7 +114,7 @@ class ReviewCopiesViewModel(QObject):
             tuple(form for form in EXPORT_FORMS if form in self._forms),
         )
         languages = tuple(dict.fromkeys(self._settings.languages.values()))
-        self._desk.export(ExportWish(opened.match.match_id, folders, forms, languages), heard)
+        self._service.export(ExportWish(opened.match.match_id, folders, forms, languages), heard)
         self.changed.emit()
 
     def _place(self, path: str) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.review import Figures, ReviewDesk, Scope
+from tavla.application.ports.review import Figures, ReviewService, Scope
 from tavla.application.telling.decision_times import BOUNDS_S, Decision, Thinking
 from tavla.application.telling.dice_counts import FACES, LEAST_ROLLS, DiceCounts, count_by_player
 from tavla.base.phrase import Said
@@ -27,9 +27,9 @@ class ReviewFiguresViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(self, desk: ReviewDesk, parent: QObject | None = None) -> None:
+    def __init__(self, service: ReviewService, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._service = service
         self._t = Words()
         self._opened: Opened | None = None
         self._scope = Scope.MATCH
@@ -106,7 +106,7 @@ class ReviewFiguresViewModel(QObject):
                 self._fault = said
                 self.changed.emit()
 
-        self._desk.gather(scope, opened.match, heard, failed)
+        self._service.gather(scope, opened.match, heard, failed)
         self.changed.emit()
 
     @property

@@ -1,4 +1,4 @@
-"""What the start page hands to the desk: the match as both agreed to it."""
+"""What the start page hands to the service: the match as both agreed to it."""
 
 from msgspec import Struct
 

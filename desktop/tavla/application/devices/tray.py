@@ -151,7 +151,7 @@ class TrialShown(Struct, frozen=True):
     is_recorded: bool = False
 
 
-class DeviceDesk(Protocol):
+class DeviceService(Protocol):
     """What the screen asks of whoever looks after the devices. Called and calling on the screen's thread."""
 
     @property

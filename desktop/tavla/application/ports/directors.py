@@ -68,7 +68,7 @@ class PinRequest(NamedTuple):
     """Hears why it was refused, in one of storage's words; nothing where it is done."""
 
 
-class PinDesk(Protocol):
+class PinService(Protocol):
     """Hashing takes its time on a thread of its own; `heard` is called on the screen's.
 
     The digits are wiped, whatever comes.

@@ -27,7 +27,7 @@ class EventWish(NamedTuple):
     folder: str = ""
 
 
-class EventDesk(Protocol):
+class EventService(Protocol):
     """Long work beside the screen's thread; `heard` is called on it."""
 
     def write(self, wish: EventWish, heard: Callable[[WrittenFiles], None]) -> None:

@@ -40,7 +40,7 @@ class MachineState(Struct, frozen=True):
     """Whether dice and times are to be spoken."""
 
 
-class MachineDesk(Protocol):
+class MachineService(Protocol):
     """Whoever knows the machine."""
 
     def look(self, settings: dict[str, object]) -> MachineState:
@@ -53,7 +53,7 @@ class MachineDesk(Protocol):
         """Somebody has."""
 
 
-class SoundDesk(Protocol):
+class SoundService(Protocol):
     """Heard soon, or not at all; nothing waits for it."""
 
     @property

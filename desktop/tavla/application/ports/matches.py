@@ -187,7 +187,7 @@ class ResumedMatch(NamedTuple):
     told: tuple[Said, ...]
 
 
-class Desk(Protocol):
+class MatchService(Protocol):
     """The program around the screen.
 
     What goes wrong is raised as TavlaError, whose `said` a seat says in its language.

@@ -101,7 +101,7 @@ EXPORT_FORMS = ("tavla", "mat", "sgf", "ogxm", "json", "xgid", "html", "text", "
 """What may be taken home; a report is a PDF."""
 
 
-class ReviewDesk(Protocol):
+class ReviewService(Protocol):
     """Nothing of this while a match is played. Work is done beside the screen's thread; `heard` is called on it."""
 
     def is_playing(self) -> bool:

@@ -23,7 +23,7 @@ class MirrorPlace(NamedTuple):
     same_disk: bool
 
 
-class MirrorDesk(Protocol):
+class SecondCopyService(Protocol):
     """Whoever keeps second copies."""
 
     @property

@@ -4,17 +4,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # the start page stands before any of them is made
-    from tavla.application.devices.tray import DeviceDesk
-    from tavla.application.ports.directors import PinDesk
-    from tavla.application.ports.event_reports import EventDesk
-    from tavla.application.ports.machine import MachineDesk, SoundDesk
-    from tavla.application.ports.matches import Desk
+    from tavla.application.devices.tray import DeviceService
+    from tavla.application.ports.directors import PinService
+    from tavla.application.ports.event_reports import EventService
+    from tavla.application.ports.machine import MachineService, SoundService
+    from tavla.application.ports.matches import MatchService
     from tavla.application.ports.register import RegisterLookup, RegisterRecords
-    from tavla.application.ports.review import ReviewDesk
-    from tavla.application.ports.second_copies import MirrorDesk
-    from tavla.application.ports.spectators import SpectatorsDesk
+    from tavla.application.ports.review import ReviewService
+    from tavla.application.ports.second_copies import SecondCopyService
+    from tavla.application.ports.spectators import SpectatorService
     from tavla.application.ports.sticks import Sticks
-    from tavla.application.ports.upkeep import CareDesk
+    from tavla.application.ports.upkeep import UpkeepService
 
 
 class Services(Protocol):
@@ -25,13 +25,13 @@ class Services(Protocol):
         """Tavla's own folder."""
 
     @property
-    def matches(self) -> "Desk": ...
+    def matches(self) -> "MatchService": ...
 
     @property
-    def second_copies(self) -> "MirrorDesk": ...
+    def second_copies(self) -> "SecondCopyService": ...
 
     @property
-    def review(self) -> "ReviewDesk": ...
+    def review(self) -> "ReviewService": ...
 
     @property
     def register(self) -> "RegisterLookup": ...
@@ -40,25 +40,25 @@ class Services(Protocol):
     def register_records(self) -> "RegisterRecords": ...
 
     @property
-    def event_reports(self) -> "EventDesk": ...
+    def event_reports(self) -> "EventService": ...
 
     @property
-    def directors(self) -> "PinDesk": ...
+    def directors(self) -> "PinService": ...
 
     @property
-    def devices(self) -> "DeviceDesk": ...
+    def devices(self) -> "DeviceService": ...
 
     @property
-    def spectators(self) -> "SpectatorsDesk": ...
+    def spectators(self) -> "SpectatorService": ...
 
     @property
-    def sound(self) -> "SoundDesk": ...
+    def sound(self) -> "SoundService": ...
 
     @property
     def sticks(self) -> "Sticks": ...
 
     @property
-    def machine(self) -> "MachineDesk": ...
+    def machine(self) -> "MachineService": ...
 
     @property
-    def upkeep(self) -> "CareDesk": ...
+    def upkeep(self) -> "UpkeepService": ...

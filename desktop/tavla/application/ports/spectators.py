@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from tavla.application.telling.spectatorship import Spectatorship
 
 
-class SpectatorsDesk(Protocol):
+class SpectatorService(Protocol):
     """Shows the match on the board, some time later, on a second screen and on a page."""
 
     @property

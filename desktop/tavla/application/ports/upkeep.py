@@ -66,7 +66,7 @@ Failed = Callable[[CareFault, Path, Said], None]
 """Hears what is wrong, with which file, and its detail."""
 
 
-class CareDesk(Protocol):
+class UpkeepService(Protocol):
     """Long work is done beside the screen's thread, and heard on it."""
 
     def switch_off(self, failed: Refused) -> None:

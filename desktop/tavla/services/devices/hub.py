@@ -61,7 +61,7 @@ def _dgt() -> type[DeviceLine]:
 
 
 class DeviceHub:
-    """Fits `DeviceDesk`.
+    """Fits `DeviceService`.
 
     `wake(after_ms)` asks to be woken (None: not at all); `kept(choices)` remembers what was chosen; `log` takes a line.
     """

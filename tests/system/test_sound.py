@@ -8,8 +8,8 @@ from time import monotonic, sleep
 
 import pytest
 
-from tavla.system.machine import MachineDesk
-from tavla.system.sound import SoundDesk
+from tavla.system.machine import MachineService
+from tavla.system.sound import SoundService
 from tavla.system.tones import TONES, wave_file
 
 
@@ -49,24 +49,24 @@ def test_the_first_player_that_is_there_plays_and_the_voice_speaks(tmp_path: Pat
     log = tmp_path / "log"
     aplay = program(tmp_path, "aplay", f'echo "$(basename $0) $(head -c 4 $1) $(basename $1)" >> {log}')
     voice = program(tmp_path, "spd-say", f'echo "$@" >> {log}')
-    desk = SoundDesk({"aplay": aplay, "spd-say": voice}.get)
-    assert ("aplay", True) == (desk.path, desk.can_speak)
-    desk.play("press", 0.45)
-    desk.say("Bora: 6 og 5; rm -rf /", "nb")
+    service = SoundService({"aplay": aplay, "spd-say": voice}.get)
+    assert ("aplay", True) == (service.path, service.can_speak)
+    service.play("press", 0.45)
+    service.say("Bora: 6 og 5; rm -rf /", "nb")
     assert ["-w -l nb -- Bora: 6 og 5; rm -rf /", "aplay RIFF press-45.wav"] == sorted(lines(log, 2))
-    desk.close()
+    service.close()
 
 
 def test_pipewire_comes_before_the_others(tmp_path: Path) -> None:
-    assert "pw-play" == SoundDesk(lambda name: f"/usr/bin/{name}").path
+    assert "pw-play" == SoundService(lambda name: f"/usr/bin/{name}").path
 
 
 def test_without_programs_or_with_broken_ones_nothing_happens(tmp_path: Path) -> None:
-    silent = SoundDesk(lambda _name: None)
+    silent = SoundService(lambda _name: None)
     silent.play("flag", 1.0)
     silent.say("a", "en")
     silent.close()
-    broken = SoundDesk({"pw-play": str(tmp_path / "gone"), "spd-say": program(tmp_path, "spd-say", "exit 3")}.get)
+    broken = SoundService({"pw-play": str(tmp_path / "gone"), "spd-say": program(tmp_path, "spd-say", "exit 3")}.get)
     broken.play("flag", 1.0)
     broken.say("a", "en")
     broken.close()
@@ -75,11 +75,11 @@ def test_without_programs_or_with_broken_ones_nothing_happens(tmp_path: Path) ->
 
 def test_what_comes_too_late_stays_unheard(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    desk = SoundDesk({"spd-say": program(tmp_path, "spd-say", f'sleep 0.3; echo "$5" >> {log}')}.get)
+    service = SoundService({"spd-say": program(tmp_path, "spd-say", f'sleep 0.3; echo "$5" >> {log}')}.get)
     for number in range(9):
-        desk.say(str(number), "en")
+        service.say(str(number), "en")
     lines(log, 3)
-    desk.close()
+    service.close()
     heard = log.read_text(encoding="utf-8").splitlines()
     assert ("8", True) == (heard[-1], len(heard) <= 4)
 
@@ -88,15 +88,15 @@ def test_a_sound_does_not_wait_for_the_voice(tmp_path: Path) -> None:
     log = tmp_path / "log"
     aplay = program(tmp_path, "aplay", f"echo played >> {log}")
     voice = program(tmp_path, "spd-say", f"echo begun >> {log}; exec sleep 3")
-    desk = SoundDesk({"aplay": aplay, "spd-say": voice}.get)
-    desk.say("Bora: 6 and 5", "en")
+    service = SoundService({"aplay": aplay, "spd-say": voice}.get)
+    service.say("Bora: 6 and 5", "en")
     lines(log, 1)
-    desk.play("press", 0.45)  # the file of a sound is made the first time
+    service.play("press", 0.45)  # the file of a sound is made the first time
     began = monotonic()
-    desk.play("flag", 0.45)
+    service.play("flag", 0.45)
     assert ["begun", "played", "played"] == lines(log, 3)
     assert monotonic() - began < 0.3
-    desk.close()
+    service.close()
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_alsas_player_counts_only_beside_a_sound_card(
         (tmp_path / "cards").write_text(cards, encoding="utf-8")
     monkeypatch.setattr("tavla.system.sound.CARDS", tmp_path / "cards")
     monkeypatch.setattr("shutil.which", {"aplay": "/usr/bin/aplay"}.get)
-    assert path == SoundDesk().path
+    assert path == SoundService().path
 
 
 def test_a_player_that_fails_makes_way_for_the_next_and_with_none_left_there_is_no_path_until_one_plays(
@@ -118,30 +118,30 @@ def test_a_player_that_fails_makes_way_for_the_next_and_with_none_left_there_is_
 ) -> None:
     log, there = tmp_path / "log", tmp_path / "there"
     failing = program(tmp_path, "pw-play", f"echo pw-play >> {log}; test -e {there}")
-    desk = SoundDesk(
+    service = SoundService(
         {"pw-play": failing, "aplay": program(tmp_path, "aplay", f"echo aplay >> {log}; test ! -e {tmp_path}/gone")}.get
     )
-    assert "pw-play" == desk.path
-    desk.play("flag", 1.0)
-    until(lambda: "aplay" == desk.path)
+    assert "pw-play" == service.path
+    service.play("flag", 1.0)
+    until(lambda: "aplay" == service.path)
     assert ["pw-play", "aplay"] == lines(log, 2)
     (tmp_path / "gone").touch()
-    desk.play("flag", 1.0)
-    until(lambda: "" == desk.path)
+    service.play("flag", 1.0)
+    until(lambda: "" == service.path)
     there.touch()
-    desk.play("flag", 1.0)
-    until(lambda: "pw-play" == desk.path)
+    service.play("flag", 1.0)
+    until(lambda: "pw-play" == service.path)
     assert ["pw-play", "aplay", "aplay", "pw-play"] == lines(log, 4)
-    desk.close()
+    service.close()
 
 
 def test_a_player_that_somebody_ends_has_not_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavla.system.sound.LONGEST_S", 0.2)
     for body in ("kill -TERM $$", "exec sleep 5"):
-        desk = SoundDesk({"pw-play": program(tmp_path, "pw-play", body)}.get)
-        desk.play("flag", 1.0)
-        desk.close()
-        assert "pw-play" == desk.path
+        service = SoundService({"pw-play": program(tmp_path, "pw-play", body)}.get)
+        service.play("flag", 1.0)
+        service.close()
+        assert "pw-play" == service.path
 
 
 def test_the_machine_tells_which_player_the_board_has_come_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_the_machine_tells_which_player_the_board_has_come_to(tmp_path: Path, mo
         "shutil.which",
         {"pw-play": program(tmp_path, "pw-play", "exit 1"), "paplay": program(tmp_path, "paplay", "exit 0")}.get,
     )
-    machine = MachineDesk(tmp_path)
-    machine.sound_desk().play("flag", 1.0)
+    machine = MachineService(tmp_path)
+    machine.sound_service().play("flag", 1.0)
     until(lambda: "paplay" == machine.look({}).sound_path)
-    machine.sound_desk().close()
+    machine.sound_service().close()

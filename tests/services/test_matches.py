@@ -11,7 +11,7 @@ from tavla.application.ports.matches import MatchWishes, Offers
 from tavla.application.session import Session
 from tavla.base import paths
 from tavla.base.phrase import Said
-from tavla.services.matches import MatchDesk, Surroundings
+from tavla.services.matches import BoardMatchService, Surroundings
 from tavla.services.rulesets import RulesetShelf
 from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.match_store import MatchStore
@@ -23,7 +23,7 @@ def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(
 ) -> None:
     shelf, background = RulesetShelf(paths.rulesets(), tavla_home / "rulesets"), Background(lambda call: call())
     mirrors = MirrorKeeper(tavla_home, background.post)
-    desk = MatchDesk(tavla_home, shelf, mirrors, ScriptedDice(()), Surroundings(background))
+    service = BoardMatchService(tavla_home, shelf, mirrors, ScriptedDice(()), Surroundings(background))
     create, half_made, looked = MatchStore.create, threading.Event(), threading.Event()
 
     def slowly(store: MatchStore, match_id: str) -> object:
@@ -35,11 +35,11 @@ def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(
     monkeypatch.setattr(MatchStore, "create", slowly)
     begun: Queue[Session | Said] = Queue()
     offers: Queue[Offers] = Queue()
-    desk.begin(MatchWishes("Ann", "Bo", 1, None, 0), begun.put, begun.put)
+    service.begin(MatchWishes("Ann", "Bo", 1, None, 0), begun.put, begun.put)
     assert half_made.wait(5)
-    desk.look_for_offers(offers.put)
+    service.look_for_offers(offers.put)
     found = offers.get(timeout=5)
     looked.set()
     assert () == found.told
     assert isinstance(begun.get(timeout=5), Session)
-    desk.leave()
+    service.leave()
