@@ -18,7 +18,7 @@ from tavla.text.words import wanting
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = ROOT / "resources" / "translations"
-SOURCES = (ROOT / "desktop" / "tavla", ROOT / "ui" / "tavla_ui")
+SOURCES = (ROOT / "desktop" / "tavla", ROOT / "ui" / "tavla_ui", ROOT / "devices" / "tavla_devices")
 BASE = "desktop/tavla/base/phrase.py"
 """Where a phrase is made of what it is given."""
 SHOWN = ("desktop/tavla/text", "desktop/tavla/reports", "ui/tavla_ui")

@@ -12,6 +12,8 @@ from power_cut_disk import PowerCutDisk, PowerCutError
 
 from tavla.application.commands.play import StartMatch
 from tavla.application.decide import Accepted, start
+from tavla.base.copies import replace
+from tavla.base.limits import MARK, MOVED_MATCH
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import MatchMoved
@@ -21,23 +23,24 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
+from tavla.services.moved_matches import MatchMover
 from tavla.storage.codec import encode_event
-from tavla.storage.disk import read_file
+from tavla.storage.disk import RealDisk, read_file
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import header
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.moved_matches import (
-    LONGEST_MARK,
-    MOST_BYTES,
     Taken,
     carry_out,
     files_in,
     mark_moved,
+    read_moved,
     take_over,
     taken_by,
 )
 from tavla.storage.recovery import MOVE_BROKEN_OFF, resume
+from two_faced_stick import two_faced
 
 RULESET = (Path(__file__).parents[2] / "rulesets" / "usbgf-2016.toml").read_text(encoding="utf-8")
 ID = "20261121-120000-ABCDEF"
@@ -68,7 +71,7 @@ def test_a_match_goes_on_at_the_other_board_with_all_that_happened_and_is_closed
     first, path = moved(tmp_path)
     assert (path,) == files_in((tmp_path / "nowhere", tmp_path / "stick"))
     second = MatchStore(tmp_path / "second")
-    assert ID == take_over(second, path)
+    assert ID == take_over(second, path, read_moved(path))
     found = resume(second, ID, "then", taken_over=True)
     assert [MOVED, PlayStopped(Instant(9_000), StopReason.CONTINUED, None, "then")] == list(found.history[-2:])
     assert () == found.told
@@ -85,7 +88,7 @@ def test_a_match_goes_on_at_the_other_board_with_all_that_happened_and_is_closed
 def test_the_journal_is_taken_over_byte_by_byte_and_the_chain_runs_through(tmp_path: Path) -> None:
     _, path = moved(tmp_path)
     second = MatchStore(tmp_path / "second")
-    take_over(second, path)
+    take_over(second, path, read_moved(path))
     before = path.read_bytes()
     match = second.open(ID)
     match.journal.append([encode_event(ResumeAgreed(Instant(9_500), Player.WHITE))])
@@ -98,12 +101,12 @@ def test_the_journal_is_taken_over_byte_by_byte_and_the_chain_runs_through(tmp_p
 def test_a_match_comes_back_to_the_first_board_and_its_old_folder_is_set_aside(tmp_path: Path) -> None:
     first, path = moved(tmp_path)
     second = MatchStore(tmp_path / "second")
-    take_over(second, path)
+    take_over(second, path, read_moved(path))
     match = second.open(ID)
     match.journal.append([encode_event(ResumeAgreed(Instant(9_500), Player.WHITE)), encode_event(MOVED)])
     back = carry_out(match, tmp_path / "stick")
     second.finish(match)
-    take_over(first, back)
+    take_over(first, back, read_moved(back))
     assert 5 == len(resume(first, ID, "", taken_over=True).history) - 1
     assert (first.root / "set_aside" / ID / JOURNAL_NAME).exists()
 
@@ -111,10 +114,10 @@ def test_a_match_comes_back_to_the_first_board_and_its_old_folder_is_set_aside(t
 def test_a_match_that_is_on_the_board_already_is_not_written_over(tmp_path: Path) -> None:
     _, path = moved(tmp_path)
     second = MatchStore(tmp_path / "second")
-    take_over(second, path)
+    take_over(second, path, read_moved(path))
     before = (second.folder(ID) / JOURNAL_NAME).read_bytes()
     with pytest.raises(JournalError, match="already"):
-        take_over(second, path)
+        take_over(second, path, read_moved(path))
     assert before == (second.folder(ID) / JOURNAL_NAME).read_bytes()
 
 
@@ -122,18 +125,18 @@ def test_a_kept_copy_says_to_which_stick_its_match_went_until_somebody_takes_it_
     tmp_path: Path,
 ) -> None:
     _, path = moved(tmp_path)
-    assert taken_by(path) is None
+    assert taken_by(path, read_moved(path)) is None
     for stick in ("RONDE", "ø" * 127):
         mark_moved(path, stick, "then")
-        assert Taken("", "then", stick) == taken_by(path)
-        assert path.with_name(f"{path.name}.taken").stat().st_size <= LONGEST_MARK
+        assert Taken("", "then", stick) == taken_by(path, read_moved(path))
+        assert path.with_name(f"{path.name}.taken").stat().st_size <= MARK.most
     second = MatchStore(tmp_path / "second")
-    take_over(second, path, Taken("board 01", "later"))
-    assert Taken("board 01", "later") == taken_by(path)
+    take_over(second, path, read_moved(path), Taken("board 01", "later"))
+    assert Taken("board 01", "later") == taken_by(path, read_moved(path))
     mark_moved(path, "RONDE", "then")
     _gone_on(second, tmp_path)
     (tmp_path / "back" / path.name).replace(path)
-    assert taken_by(path) is None
+    assert taken_by(path, read_moved(path)) is None
 
 
 def test_a_file_that_is_cut_altered_empty_or_no_move_is_refused_and_nothing_is_left(tmp_path: Path) -> None:
@@ -144,7 +147,7 @@ def test_a_file_that_is_cut_altered_empty_or_no_move_is_refused_and_nothing_is_l
     for data in (whole[:-1], whole[:200], b"", bytes([*whole[:90], whole[90] ^ 1, *whole[91:]]), still.read_bytes()):
         path.write_bytes(data)
         with pytest.raises(JournalError):
-            take_over(second, path)
+            take_over(second, path, read_moved(path))
         assert not (tmp_path / "second").exists()
 
 
@@ -215,10 +218,10 @@ MOST_KILOBYTES = 256 * 1024
 )
 def test_a_file_made_to_keep_the_board_busy_is_refused_at_once(tmp_path: Path, behind: bytes) -> None:
     path = tmp_path / f"{ID}.tavla-match"
-    path.write_bytes((header(ID) + behind * MOST_BYTES)[:MOST_BYTES])
+    path.write_bytes((header(ID) + behind * MOVED_MATCH.most)[: MOVED_MATCH.most])
     began = time.monotonic()
     with pytest.raises(JournalError, match="damaged or not whole"):
-        take_over(MatchStore(tmp_path / "second"), path)
+        take_over(MatchStore(tmp_path / "second"), path, read_moved(path))
     assert time.monotonic() - began < MOST_SECONDS
 
 
@@ -228,7 +231,7 @@ def test_a_file_of_a_terabyte_is_refused_without_being_read(tmp_path: Path) -> N
     os.truncate(path, 1 << 40)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(JournalError, match="at most 4 MiB"):
-        take_over(MatchStore(tmp_path / "second"), path)
+        take_over(MatchStore(tmp_path / "second"), path, read_moved(path))
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST_KILOBYTES
 
 
@@ -236,4 +239,19 @@ def test_a_pipe_in_a_files_place_keeps_nobody_waiting(tmp_path: Path) -> None:
     path = tmp_path / f"{ID}.tavla-match"
     os.mkfifo(path)
     with pytest.raises(JournalError, match="could not read the match"):
-        take_over(MatchStore(tmp_path / "second"), path)
+        take_over(MatchStore(tmp_path / "second"), path, read_moved(path))
+
+
+def test_the_file_that_is_taken_over_is_the_one_whose_mark_was_looked_at(tmp_path: Path) -> None:
+    path = moved(tmp_path)[1]
+    mark_moved(path, "A STICK", "then")
+    second = MatchStore(tmp_path / "second")
+    mover = MatchMover(tmp_path / "second", second, mounted=(path.parent,))
+    marked = path.read_bytes()
+    other = carry_out(begun(MatchStore(tmp_path / "other"), replace(MOVED, at=Instant(9_001))), tmp_path).read_bytes()
+    with two_faced({path: marked}) as opened:
+        path.write_bytes(other)
+        opened.clear()
+        assert ID == mover.take_over(str(path), "later")
+    assert [path] == opened
+    assert other == read_file(RealDisk(), second.folder(ID) / JOURNAL_NAME)

@@ -1,8 +1,10 @@
 """Everything out to a stick and back, at no cost."""
 
 import errno
+import json
 import os
 import sqlite3
+import tarfile
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -10,10 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from measuring import measured
 from tavla.application.ports.upkeep import CareFault
+from tavla.base.limits import BACKUP, BACKUP_FILE, BACKUP_LIST
 from tavla.storage import backup
 from tavla.storage.backup import BackupError, finish_restore, prepare_restore, read_backup, write_backup
 from tavla.storage.disk import RealDisk
+from two_faced_stick import two_faced
 
 MADE, STAMP = "2026-11-22 10:00:00", "20261122-100000"
 
@@ -254,3 +259,107 @@ def test_a_disk_that_fills_during_a_restore_is_told_and_nothing_is_restored(
         prepare_restore(root, written.path, "later")
     assert CareFault.NOT_LAID_READY == told.value.fault
     assert (None, before) == (finish_restore(root), contents(root))
+
+
+def named(name: str, size: int, kind: bytes = tarfile.REGTYPE) -> tarfile.TarInfo:
+    member = tarfile.TarInfo(name)
+    member.size, member.type = size, kind
+    return member
+
+
+def sparse_list(folder: Path) -> Path:
+    """The list itself is one hole of 2 GiB: 1,536 bytes."""
+    block = bytearray(named(backup.LIST_NAME, 0, tarfile.GNUTYPE_SPARSE).tobuf(tarfile.GNU_FORMAT))
+    block[483:495] = b"%011o\0" % (BACKUP_FILE.most - 1)
+    return with_sum(folder, block)
+
+
+def sparse_file(folder: Path) -> Path:
+    """A file of the list is such a hole."""
+    size = BACKUP_FILE.most - 1
+    member = named("matches/m/journal", 0, tarfile.GNUTYPE_SPARSE)
+    told = {"form": backup.FORM, "made": MADE, "files": {member.name: [size, "0" * 64]}}
+    listed = json.dumps(told).encode()
+    first = named(backup.LIST_NAME, len(listed))
+    block = bytearray(member.tobuf(tarfile.GNU_FORMAT))
+    block[483:495] = b"%011o\0" % size
+    path = with_sum(folder, block)
+    path.write_bytes(first.tobuf() + listed.ljust(-(-len(listed) // 512) * 512, b"\0") + path.read_bytes())
+    return path
+
+
+def with_sum(folder: Path, block: bytearray) -> Path:
+    block[148:156] = b"%06o\0 " % (sum(block) - sum(block[148:156]) + 8 * ord(" "))
+    path = folder / "x.tavlabackup"
+    path.write_bytes(bytes(block) + bytes(1024))
+    return path
+
+
+def long_header(folder: Path) -> Path:
+    """What comes before a member claims 2 GiB, all of them a hole of the file."""
+    path = folder / "x.tavlabackup"
+    size = BACKUP_FILE.most - 512
+    path.write_bytes(named("long", size, tarfile.XHDTYPE).tobuf())
+    os.truncate(path, size + 1024)
+    return path
+
+
+def wide_list(folder: Path) -> Path:
+    """A list at its limit, of lists."""
+    path = folder / "x.tavlabackup"
+    path.write_bytes(
+        named(backup.LIST_NAME, BACKUP_LIST.most).tobuf() + b'{"form":"tavla backup 1","made":"","files":['
+    )
+    with path.open("ab") as file:
+        file.write(b"[],".ljust(3) * ((BACKUP_LIST.most - 50) // 3))
+    os.truncate(path, BACKUP_LIST.most + 2048)
+    return path
+
+
+def list_too_long(folder: Path) -> Path:
+    path = folder / "x.tavlabackup"
+    path.write_bytes(named(backup.LIST_NAME, BACKUP_LIST.most + 1).tobuf())
+    os.truncate(path, BACKUP_LIST.most + 4096)
+    return path
+
+
+def too_large(folder: Path) -> Path:
+    path = folder / "x.tavlabackup"
+    path.touch()
+    os.truncate(path, BACKUP.most + 1)
+    return path
+
+
+def a_pipe(folder: Path) -> Path:
+    os.mkfifo(folder / "x.tavlabackup")
+    return folder / "x.tavlabackup"
+
+
+@pytest.mark.parametrize(
+    "made",
+    [sparse_list, sparse_file, long_header, wide_list, list_too_long, too_large, a_pipe],
+    ids=lambda made: made.__name__,
+)
+def test_a_backup_of_a_strangers_is_refused_in_two_seconds_and_256_mib(
+    tmp_path: Path, made: Callable[[Path], Path]
+) -> None:
+    path = made(tmp_path)
+    said, seconds, peak = measured(
+        "from tavla.storage.backup import *\n"
+        "try: print('taken', read_backup(Path(argument)))\n"
+        "except BackupError as error: print('refused', error)",
+        path,
+    )
+    assert ("refused", True, True) == (said.split()[0], seconds <= 2, peak <= 256), (said, seconds, peak)
+
+
+def test_a_backup_that_is_another_than_the_one_looked_at_is_not_restored(root: Path, tmp_path: Path) -> None:
+    shown = write_backup(root, stick(tmp_path), MADE, STAMP)
+    (root / "matches" / "m1" / "journal").write_bytes(b"other facts")
+    other = write_backup(root, stick(tmp_path), MADE, "2")
+    with two_faced({shown.path: other.path.read_bytes()}) as opened:
+        found = read_backup(shown.path)
+        with pytest.raises(BackupError, match="another backup than the one looked at"):
+            prepare_restore(root, shown.path, "later", found.digest)
+    assert [shown.path] * 2 == opened
+    assert finish_restore(root) is None

@@ -20,7 +20,7 @@ from tavla.storage.framing import first_chain, header, next_chain, record
 from tavla.storage.journal import Journal, check_free_space, read_journal
 from tavla.storage.match_store import MatchStore
 from tavla.storage.mirror import prepare_mirror
-from tavla.storage.moved_matches import take_over
+from tavla.storage.moved_matches import read_moved, take_over
 from tavla.storage.people import PeopleFile
 from tavla.storage.register.bundle import read_bundle
 from tavla.storage.register.opening import failed
@@ -94,7 +94,7 @@ def no_file_of_directors(folder: Path) -> None:
 
 def no_moved_match(folder: Path) -> None:
     (folder / "m.tavla-move").write_bytes(b"garbage")
-    take_over(MatchStore(folder), folder / "m.tavla-move")
+    take_over(MatchStore(folder), folder / "m.tavla-move", read_moved(folder / "m.tavla-move"))
 
 
 def no_folder_for_copies(folder: Path) -> None:

@@ -9,11 +9,15 @@ from time import monotonic
 import pytest
 
 from tavla.app.board import IN_USE
+from tavla.base.copies import replace
+from tavla.base.limits import PACKAGE, SIGNATURE
 from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey
 from tavla.storage import backup
 from tavla.storage.backup import finish_restore, prepare_restore, write_backup
-from tavla.system.updates import UpdateError, current, go_back, install, may_go_back, older_than, read_update
+from tavla.system.updates import UpdateError, current, go_back, may_go_back, older_than, read_update
+from tavla.system.updates import install as install_looked_at
+from two_faced_stick import two_faced
 
 KEY = SecretKey(bytes(range(32)), b"12345678", "Ayşe, Istanbul club")
 OTHER = SecretKey(bytes(range(1, 33)), b"87654321", "somebody")
@@ -30,7 +34,9 @@ def root(tmp_path: Path) -> Path:
     return root
 
 
-def package(folder: Path, version: str, script: str = "exit 0", name: str = "tavla", key: SecretKey = KEY) -> Path:
+def package(
+    folder: Path, version: str, script: str = "exit 0", name: str = "tavla", key: SecretKey = KEY, comment: str = ""
+) -> Path:
     tree = folder / f"tree-{version}"
     (tree / "DEBIAN").mkdir(parents=True)
     (tree / "DEBIAN" / "control").write_text(
@@ -43,8 +49,14 @@ def package(folder: Path, version: str, script: str = "exit 0", name: str = "tav
     program.chmod(0o755)
     deb = folder / f"{name}_{version}.deb"
     subprocess.run(["dpkg-deb", "--root-owner-group", "-b", str(tree), str(deb)], check=True, capture_output=True)
-    deb.with_name(deb.name + ".minisig").write_bytes(key.countersign(deb.read_bytes(), "release"))
+    said = comment or f"file:{deb.name} version:{version}"
+    deb.with_name(deb.name + ".minisig").write_bytes(key.countersign(deb.read_bytes(), said))
     return deb
+
+
+def install(root: Path, path: Path) -> str:
+    """Look at a package and take it."""
+    return install_looked_at(root, read_update(root, path))
 
 
 def dpkg_says(folder: Path, version: str) -> Path:
@@ -132,7 +144,7 @@ def test_the_version_that_runs_is_refused_and_an_older_one_named_as_such(
     assert ["3.0", ""] == [older_than(root, version) for version in ("2.0", "3.0")]
     dpkg_says(tmp_path, "")
     go_back(root)
-    assert "" == older_than(root, "1.0")
+    assert ["3.0", ""] == [older_than(root, version) for version in ("2.9", "3.0")]
 
 
 @pytest.mark.parametrize(
@@ -242,3 +254,67 @@ def test_a_newer_package_that_is_installed_goes_before_a_version_taken_and_that_
         encoding="utf-8"
     ).split()
     assert ("", True) == (current(root), may_go_back(root))
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "release",
+        "file:tavla_1.0.deb",
+        "version:1.0",
+        "file:tavla_1.0.deb version:2.0",
+        "file:tavla_2.0.deb version:1.0",
+        "file:tavla_1.0.deb version:1.0 version:2.0",
+    ],
+)
+def test_a_signature_that_is_not_for_this_name_and_version_is_refused(root: Path, tmp_path: Path, comment: str) -> None:
+    with pytest.raises(UpdateError, match=r"expected file:tavla_1\.0\.deb version:1\.0"):
+        read_update(root, package(tmp_path, "1.0", comment=comment))
+
+
+def test_a_package_is_opened_once_and_no_other_program_is_given_the_stick(root: Path, tmp_path: Path) -> None:
+    shown, other = package(tmp_path, "1.0"), package(tmp_path / "other", "9.9")
+    with two_faced({shown: other.read_bytes()}) as opened:
+        assert "1.0" == read_update(root, shown).version
+    assert [shown] == opened
+
+
+def test_what_a_director_agreed_to_is_what_is_installed(root: Path, tmp_path: Path) -> None:
+    shown, other = package(tmp_path, "9.9"), package(tmp_path / "other", "1.0")
+    looked_at = read_update(root, shown)
+    for path in (shown, shown.with_name(shown.name + ".minisig")):
+        path.write_bytes(other.with_name(path.name.replace("9.9", "1.0")).read_bytes())
+    with pytest.raises(UpdateError):
+        install_looked_at(root, looked_at)
+    same = looked_at.path.rename(other)
+    with pytest.raises(UpdateError, match="another package than the one looked at"):
+        install_looked_at(root, replace(looked_at, path=same))
+    assert "" == current(root)
+
+
+def test_a_version_below_the_highest_that_ran_is_never_taken_unasked(root: Path, tmp_path: Path) -> None:
+    for version in ("2.0", "3.0"):
+        install(root, package(tmp_path, version))
+    go_back(root)
+    asked = read_update(root, package(tmp_path, "2.5"))
+    assert "3.0" == asked.older_than
+    with pytest.raises(UpdateError, match=r"2\.5 is older than 3\.0, which has run here"):
+        install_looked_at(root, replace(asked, older_than=""))
+    assert "2.5" == install_looked_at(root, asked)
+    assert "3.0" == older_than(root, "2.6")
+
+
+@pytest.mark.parametrize("ending", ["", ".minisig"])
+def test_a_package_or_a_signature_that_is_too_large_or_a_pipe_is_not_read(
+    root: Path, tmp_path: Path, ending: str
+) -> None:
+    deb = package(tmp_path, "1.0")
+    path = deb.with_name(deb.name + ending)
+    os.truncate(path, (PACKAGE.most if not ending else SIGNATURE.most) + 1)
+    with pytest.raises(UpdateError, match="is larger than"):
+        read_update(root, deb)
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(UpdateError, match="a pipe or a device"):
+        read_update(root, deb)
+    assert [] == list((root / "versions").glob(".*"))

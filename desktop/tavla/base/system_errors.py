@@ -3,6 +3,7 @@
 import errno
 
 from tavla.base.errors import Trouble
+from tavla.base.limits import UnfitFileError
 from tavla.base.phrase import Phrase, phrase, strung
 
 _GONE = (
@@ -49,6 +50,7 @@ _WORDS = {
         phrase("Choose a disk with another file system, such as exFAT."),
     ),
 }
+_ANOTHER_FILE = phrase("Choose another file.")
 _AT_A_LOSS = phrase("Check the disk and the folder, then start Tavla again.")
 _NETWORK = {
     errno.ECONNREFUSED: phrase("nothing there takes the connection"),
@@ -70,6 +72,8 @@ _TROUBLES = {
 
 def found(error: OSError) -> Phrase:
     """What the system found, in the middle of a sentence; an error without a word here by its name."""
+    if isinstance(error, UnfitFileError):
+        return error.said
     from socket import gaierror  # the first frame needs none of it
 
     if isinstance(error, gaierror):
@@ -85,6 +89,8 @@ def found(error: OSError) -> Phrase:
 
 def advice(error: OSError) -> Phrase:
     """What to do about a file or folder that cannot be read or written."""
+    if isinstance(error, UnfitFileError):
+        return _ANOTHER_FILE
     return _WORDS.get(error.errno or 0, ("", _AT_A_LOSS))[1]
 
 

@@ -5,6 +5,7 @@ Source: minisign's documentation, "Signature format".
 
 import base64
 import binascii
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
@@ -97,15 +98,25 @@ def read_secret(path: Path, passphrase: str) -> SecretKey:
 
 def is_countersigned(key: PublicKey, data: bytes, minisig: bytes) -> str | None:
     """The trusted comment if `minisig` is the countersignature of `data` by `key`, else None."""
+    return _comment(key, lambda algorithm: _blake2(data) if algorithm == _PREHASHED else data, minisig)
+
+
+def is_digest_countersigned(key: PublicKey, digest: bytes, minisig: bytes) -> str | None:
+    """The same of a file whose BLAKE2b is known, in minisign's usual form, which signs that."""
+    return _comment(key, lambda algorithm: digest if algorithm == _PREHASHED else None, minisig)
+
+
+def _comment(key: PublicKey, message_for: Callable[[bytes], bytes | None], minisig: bytes) -> str | None:
     try:
         lines = minisig.decode().split("\n")
         first, both = base64.b64decode(lines[1], validate=True), base64.b64decode(lines[3], validate=True)
     except (ValueError, IndexError, binascii.Error):
         return None
     signature, comment = first[2 + NUMBER_BYTES :], lines[2].removeprefix(TRUSTED)
-    message = _blake2(data) if first[:2] == _PREHASHED else data
+    message = message_for(first[:2])
     whole = (
-        first[2 : 2 + NUMBER_BYTES] == key.number
+        message is not None
+        and first[2 : 2 + NUMBER_BYTES] == key.number
         and is_signed(key.key, message, signature)
         and is_signed(key.key, signature + comment.encode(), both)
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tavla.application.ports.matches import DamagedMatch, MovedFile, OfferedMatch, Offers
 from tavla.base.errors import TavlaError
+from tavla.base.limits import names_in
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
@@ -24,6 +25,7 @@ from tavla.storage.moved_matches import (
     carry_out,
     files_in,
     mark_moved,
+    read_moved,
     take_over,
     taken_by,
     whole_record,
@@ -38,8 +40,18 @@ OWN_FOLDER = "moved"
 
 def sticks(roots: tuple[Path, ...] = MOUNTED_UNDER) -> tuple[Path, ...]:
     """What is plugged in and can be written on: mounted one or two folders below the usual places."""
-    found = [path for root in roots if root.is_dir() for path in (*sorted(root.glob("*")), *sorted(root.glob("*/*")))]
+    found: list[Path] = []
+    for root in roots:
+        users = _names_in(root)
+        found += (*users, *(path for user in users for path in _names_in(user)))
     return tuple(path for path in found if path.is_mount() and os.access(path, os.W_OK))
+
+
+def _names_in(folder: Path) -> list[Path]:
+    try:
+        return sorted(names_in(folder))
+    except OSError:
+        return []
 
 
 class MatchMover:
@@ -74,7 +86,8 @@ class MatchMover:
 
     def take_over(self, path: str, at: str, *, overruled: bool = False) -> str:
         """The ID of the match of a file, which is this board's from now on, and marked so. Raises TavlaError."""
-        file = self._file(Path(path))
+        data = read_moved(Path(path), self._disk)
+        file = self._file(Path(path), data)
         if file.stick and not overruled:
             raise JournalError(
                 Path(path),
@@ -90,10 +103,10 @@ class MatchMover:
                 phrase("the match was taken over by {board} at {at}", board=file.board, at=file.at),
                 advice=phrase("Go on with it there. If that board is lost, a director can take it here by his PIN."),
             )
-        return take_over(self._store, Path(path), Taken(self._board(), at), self._disk)
+        return take_over(self._store, Path(path), data, Taken(self._board(), at), self._disk)
 
-    def _file(self, path: Path) -> MovedFile:
-        taken = taken_by(path, self._disk)
+    def _file(self, path: Path, data: bytes) -> MovedFile:
+        taken = taken_by(path, data, self._disk)
         elsewhere = taken if taken is not None and taken.board != self._board() else None
         name, folder = path.name.removesuffix(SUFFIX), str(path.parent)
         return MovedFile(
@@ -101,9 +114,10 @@ class MatchMover:
         )
 
     def _named(self, path: Path) -> MovedFile:
-        file = self._file(path)
+        data = read_moved(path, self._disk)
+        file = self._file(path, data)
         try:
-            return named(file, whole_record(path, self._disk))
+            return named(file, whole_record(path, data))
         except JournalError:  # said when it is opened
             return file
 

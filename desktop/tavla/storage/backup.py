@@ -12,18 +12,22 @@ import os
 import shutil
 import sqlite3
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path, PurePosixPath
+from typing import Annotated, Any, BinaryIO, cast
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
 from tavla.application.ports.upkeep import CareError, CareFault
+from tavla.base.copies import replace
+from tavla.base.limits import BACKUP, BACKUP_FILE, BACKUP_FILES, BACKUP_LIST, TAR_HEADER, opened, pieces
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.system_errors import found_and_advised
-from tavla.storage.disk import PRIVATE, RealDisk, create_file, put_in_place, replace_file, sync_directory
+from tavla.storage.disk import PRIVATE, RealDisk, create_in_pieces, put_in_place, replace_file, sync_directory
 from tavla.storage.errors import JournalError
 from tavla.storage.register import REGISTER_NAME
 from tavla.storage.register.opening import failed
@@ -40,7 +44,6 @@ SIGNERS = ("keys", "updates")
 
 A backup is signed by nobody: it brings none, and a restore leaves them as they stand.
 """
-MOST_BYTES = 1 << 31
 NO_TIME = 1 << 32
 """Seconds, in the year 2106: no file was changed then, and not every reader of times knows later ones."""
 _SQLITE = b"SQLite format 3\0"
@@ -58,6 +61,21 @@ class Backup(Struct, frozen=True):
     made: str
     files: int
     matches: int
+    digest: str
+    """Of its list, which names every byte of it."""
+
+
+class _Form(Struct, frozen=True):
+    form: str
+
+
+class _List(Struct, frozen=True):
+    form: str
+    made: str
+    files: Annotated[
+        dict[str, tuple[int, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]]], Meta(max_length=BACKUP_FILES.most)
+    ]
+    """Size and SHA-256 of each."""
 
 
 def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
@@ -94,49 +112,51 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
             draft.unlink()
         why = _why(error)
         raise BackupError(target, f"the backup could not be written: {why}", CareFault.NOT_WRITTEN, why) from error
-    return Backup(target, read.made, read.files, read.matches)
+    return replace(read, path=target)
 
 
 def read_backup(path: Path) -> Backup:
     """Check every byte of a backup. Raises BackupError."""
-    made, names = "", []
-    for place, content, _ in _checked(path):
-        if place == LIST_NAME:
-            made = str(json.loads(content)["made"])
+    made, digest, names = "", "", []
+    for name, content, _ in _checked(path):
+        if name == LIST_NAME:
+            data = b"".join(content)
+            made, digest = _list_of(data).made, sha256(data).hexdigest()
         else:
-            names.append(place)
-    return Backup(
-        path,
-        made,
-        len(names),
-        len({parts[1] for name in names if (parts := PurePosixPath(name).parts)[0] == "matches" and len(parts) > 2}),
-    )
+            names.append(PurePosixPath(name).parts)
+    matches = {parts[1] for parts in names if parts[0] == "matches" and len(parts) > 2}
+    return Backup(path, made, len(names), len(matches), digest)
 
 
-def prepare_restore(root: Path, path: Path, stamp: str) -> None:
+def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "") -> None:
     """Lay a checked backup ready beside what stands; `finish_restore` puts it in place when nothing is open.
 
-    Raises BackupError.
+    `digest`: of the backup that was agreed to, if one was looked at. Raises BackupError.
     """
     place = root / RESTORING
     try:
         shutil.rmtree(place, ignore_errors=True)
         (place / DATA).mkdir(mode=0o700, parents=True)
         for name, content, changed in _checked(path):
-            if name != LIST_NAME and not _names_signer(name):
+            if name == LIST_NAME:
+                if digest not in {"", sha256(b"".join(content)).hexdigest()}:
+                    raise _another(path)
+            elif not _names_signer(name):
                 _lay(place / DATA / name, content)
                 _date(place / DATA / name, changed)
         for signer in root.joinpath(*SIGNERS).rglob("*.pub"):
-            _lay(place / DATA / signer.relative_to(root), signer.read_bytes())
+            _lay(place / DATA / signer.relative_to(root), iter([signer.read_bytes()]))
         stood = sorted(
             entry.name for entry in root.iterdir() if _is_kept(entry.name) and not (place / DATA / entry.name).exists()
         )
         told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "from": path.name}
         replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
     except (OSError, JournalError) as error:
-        shutil.rmtree(place, ignore_errors=True)
         why = error.what if isinstance(error, JournalError) else found_and_advised(error)
         raise BackupError(path, f"the backup could not be laid ready: {why}", CareFault.NOT_LAID_READY, why) from error
+    finally:
+        if not (place / READY).exists():
+            shutil.rmtree(place, ignore_errors=True)
 
 
 def finish_restore(root: Path) -> Path | None:
@@ -182,9 +202,9 @@ def _names_signer(name: str) -> bool:
     return PurePosixPath(name).parts[: len(SIGNERS)] == SIGNERS
 
 
-def _lay(path: Path, content: bytes) -> None:
+def _lay(path: Path, content: Iterator[bytes]) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    create_file(RealDisk(), path, content)
+    create_in_pieces(RealDisk(), path, content)
 
 
 def _date(path: Path, changed: float) -> None:
@@ -233,34 +253,89 @@ def _add(archive: tarfile.TarFile, name: str, data: bytes, changed: int = 0) -> 
     archive.addfile(member, io.BytesIO(data))
 
 
-def _checked(path: Path) -> Iterator[tuple[str, bytes, float]]:
-    """Every member and when its file was last changed, in seconds, each checked against the list, which comes first and
-    names them all.
+def _checked(path: Path) -> Iterator[tuple[str, Iterator[bytes], float]]:
+    """The list, which comes first and names all others; then every member, piece by piece, and when its file was last
+    changed, in seconds. What was given of one is known to be good when the next is asked for.
     """
     try:
-        with path.open("rb") as file, tarfile.open(fileobj=file, mode="r:") as archive:
+        with opened(path, BACKUP) as file, tarfile.open(fileobj=(headers := _Headers(file)), mode="r:") as archive:
             first = archive.next()
-            listed = _member(archive, first) if first is not None and first.name == LIST_NAME else b""
-            told = json.loads(listed or b"null")
-            if not isinstance(told, dict) or told.get("form") != FORM:
+            data = b""
+            if first is not None and first.name == LIST_NAME and first.size <= BACKUP_LIST.most:
+                data = b"".join(_content_of(path, file, first))
+            listed = _list_of(data)
+            if listed.form != FORM:
                 raise BackupError(path, "this is no backup of Tavla's", CareFault.NO_BACKUP)
-            yield LIST_NAME, listed, 0
-            waiting = dict(told["files"])
-            while (member := archive.next()) is not None:
+            yield LIST_NAME, iter([data]), 0
+            waiting = dict(listed.files)
+            while (member := _next(archive, headers)) is not None:
                 size, digest = waiting.pop(member.name, (None, ""))
-                if size != member.size or not _is_inside(member.name):
+                if size != member.size or member.size > BACKUP_FILE.most or not _is_inside(member.name):
                     raise BackupError(path, f"{member.name!r} does not belong in it", CareFault.DAMAGED)
-                content = _member(archive, member)
-                if sha256(content).hexdigest() != digest:
-                    raise BackupError(path, f"{member.name!r} is damaged", CareFault.DAMAGED)
+                found = sha256()
+                content = _hashed(_content_of(path, file, member), found.update)
                 yield member.name, content, member.mtime
+                for _ in content:
+                    pass
+                if found.hexdigest() != digest:
+                    raise BackupError(path, f"{member.name!r} is damaged", CareFault.DAMAGED)
             if waiting:
                 raise BackupError(path, f"it ends too early: {len(waiting)} files are missing", CareFault.DAMAGED)
     except OSError as error:
-        why = found_and_advised(error)
-        raise BackupError(path, f"it cannot be read: {why}", CareFault.UNREADABLE, why) from error
-    except (tarfile.TarError, ValueError, KeyError, TypeError) as error:
+        raise _unreadable(path, error) from error
+    except (tarfile.TarError, ValueError, RecursionError) as error:
         raise BackupError(path, "it is damaged, or no backup of Tavla's", CareFault.DAMAGED) from error
+
+
+def _list_of(data: bytes) -> "_List":
+    """The list; an empty one where the bytes are that of no backup. Raises ValueError for a damaged one."""
+    try:
+        form = msgspec.json.decode(data, type=_Form).form
+    except ValueError:
+        form = ""
+    return msgspec.json.decode(data, type=_List) if form == FORM else _List("", "", {})
+
+
+def _next(archive: tarfile.TarFile, headers: "_Headers") -> tarfile.TarInfo | None:
+    headers.left = TAR_HEADER.most
+    cast("Any", archive).members.clear()  # or every header stays in memory
+    member = archive.next()
+    if archive.pax_headers:
+        msg = "headers for all members"
+        raise tarfile.ReadError(msg)
+    return member
+
+
+def _another(path: Path) -> BackupError:
+    said = phrase("{path} is another backup than the one looked at.", path=str(path))
+    return BackupError(path, str(said), CareFault.UNFORESEEN, said)
+
+
+def _unreadable(path: Path, error: OSError) -> BackupError:
+    why = found_and_advised(error)
+    return BackupError(path, f"it cannot be read: {why}", CareFault.UNREADABLE, why)
+
+
+class _Headers(io.BufferedIOBase):
+    """What `tarfile` reads of an archive: no more for one member than a header may have, whatever it claims."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.left = TAR_HEADER.most
+
+    def read(self, size: int | None = -1) -> bytes:
+        wanted = self.left + 1 if size is None or size < 0 else size
+        self.left -= wanted
+        if self.left < 0:
+            msg = "a header is too long"
+            raise tarfile.ReadError(msg)
+        return self._file.read(wanted)
+
+    def seek(self, place: int, whence: int = io.SEEK_SET) -> int:
+        return self._file.seek(place, whence)
+
+    def tell(self) -> int:
+        return self._file.tell()
 
 
 def _why(error: OSError | sqlite3.Error) -> Phrase:
@@ -269,9 +344,21 @@ def _why(error: OSError | sqlite3.Error) -> Phrase:
     return failed(Path(REGISTER_NAME), phrase("could not read the register"), error).said
 
 
-def _member(archive: tarfile.TarFile, member: tarfile.TarInfo) -> bytes:
-    file = archive.extractfile(member) if member.isfile() and member.size <= MOST_BYTES else None
-    return file.read() if file is not None else b""
+def _content_of(path: Path, file: BinaryIO, member: tarfile.TarInfo) -> Iterator[bytes]:
+    """Raises BackupError."""
+    if not member.isreg() or member.issparse():
+        raise BackupError(path, f"{member.name!r} is no plain file", CareFault.DAMAGED)
+    try:
+        file.seek(member.offset_data)
+        yield from pieces(file, member.size)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+
+
+def _hashed(content: Iterator[bytes], update: Callable[[bytes], None]) -> Iterator[bytes]:
+    for piece in content:
+        update(piece)
+        yield piece
 
 
 def _is_inside(name: str) -> bool:

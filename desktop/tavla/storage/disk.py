@@ -4,6 +4,7 @@
 import errno
 import fcntl
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -197,9 +198,16 @@ def read_part(disk: Disk, path: Path, most: int) -> bytes:
 
 def create_file(disk: Disk, path: Path, data: bytes, mode: int = PRIVATE) -> None:
     """Make a new file durable, content and name; FileExistsError rather than writing over one."""
-    fd = disk.open(path, CREATE, mode)
+    create_in_pieces(disk, path, (data,), mode)
+
+
+def create_in_pieces(disk: Disk, path: Path, content: Iterable[bytes], mode: int = PRIVATE) -> None:
+    """The same of a content that is never in memory as a whole."""
+    fd, offset = disk.open(path, CREATE, mode), 0
     try:
-        write_all(disk, fd, data, 0)
+        for piece in content:
+            write_all(disk, fd, piece, offset)
+            offset += len(piece)
         disk.fsync(fd)
     finally:
         disk.close(fd)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from tavla.base.limits import MARK as MARK_LIMIT
+from tavla.base.limits import MOVED_MATCH
 from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
 from tavla.domain.facts.director_events import MatchMoved
@@ -22,11 +24,8 @@ from tavla.storage.match_store import MatchStore, OpenMatch
 
 SUFFIX = ".tavla-match"
 """How the name of such a file ends."""
-MOST_BYTES = 4 * 1024 * 1024
-"""Several times the longest match there is; so much can be looked through in two seconds."""
 MARK = ".taken"
 """What the mark's name adds to it."""
-LONGEST_MARK = 1024
 
 
 class Taken(Struct, frozen=True):
@@ -50,7 +49,7 @@ def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
     path = folder / f"{match.match_id}{SUFFIX}"
     try:
         data = read_file(disk, journal)
-        _contents(journal, data)
+        whole_record(journal, data)
         make_directory(disk, folder)
         replace_file(path, data, disk)
         if read_file(disk, path) != data:
@@ -70,20 +69,19 @@ def mark_moved(path: Path, stick: str, at: str, disk: Disk | None = None) -> Non
     Raises JournalError.
     """
     disk = disk or RealDisk()
-    _leave_mark(path, {"at": at, "stick": stick}, _read(disk, path), disk)
+    _leave_mark(path, {"at": at, "stick": stick}, read_moved(path, disk), disk)
 
 
-def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: Disk | None = None) -> str:
-    """Make the match of a file this board's own, to be resumed; its ID. Raises JournalError, and then nothing has
-    changed.
+def take_over(store: MatchStore, path: Path, data: bytes, taker: Taken | None = None, disk: Disk | None = None) -> str:
+    """Make the match of a file, whose bytes were read once, this board's own, to be resumed; its ID. Raises
+    JournalError, and then nothing has changed.
 
     The mark of `taker` is durable before the match is here, so that no power cut leaves a match taken and no mark;
     without one none is left.
     """
     disk = disk or RealDisk()
-    data = _read(disk, path)
-    match_id = _contents(path, data).match_id
-    before = taken_by(path, disk)
+    match_id = whole_record(path, data).match_id
+    before = taken_by(path, data, disk)
     if taker is not None:
         _leave_mark(path, {"at": taker.at, "board": taker.board}, data, disk)
     try:
@@ -96,15 +94,15 @@ def take_over(store: MatchStore, path: Path, taker: Taken | None = None, disk: D
     return match_id
 
 
-def taken_by(path: Path, disk: Disk | None = None) -> Taken | None:
-    """The board that took this very file over, or the stick it went to, as its mark says; None where there is none, or
+def taken_by(path: Path, data: bytes, disk: Disk | None = None) -> Taken | None:
+    """The board that took a file of these very bytes over, or the stick it went to, as its mark says; None where there is none, or
     one of an earlier move.
 
     Raises JournalError.
     """
     disk = disk or RealDisk()
     try:
-        found = json.loads(read_part(disk, _mark(path), LONGEST_MARK))
+        found = json.loads(read_part(disk, _mark(path), MARK_LIMIT.most))
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -118,7 +116,7 @@ def taken_by(path: Path, disk: Disk | None = None) -> Taken | None:
             taken = Taken("", at, stick)
         case _:
             return Taken("?", "?")
-    return taken if digest == sha256(_read(disk, path)).hexdigest() else None
+    return taken if digest == sha256(data).hexdigest() else None
 
 
 def _leave_mark(path: Path, said: dict[str, str], data: bytes, disk: Disk) -> None:
@@ -129,9 +127,10 @@ def _mark(path: Path) -> Path:
     return path.with_name(path.name + MARK)
 
 
-def _read(disk: Disk, path: Path) -> bytes:
+def read_moved(path: Path, disk: Disk | None = None) -> bytes:
+    """The bytes of a file, one more than the limit at most. Raises JournalError."""
     try:
-        return read_part(disk, path, MOST_BYTES + 1)
+        return read_part(disk or RealDisk(), path, MOVED_MATCH.most + 1)
     except OSError as error:
         raise failure(path, phrase("could not read the match"), error) from error
 
@@ -152,17 +151,12 @@ def files_in(folders: tuple[Path, ...], disk: Disk | None = None) -> tuple[Path,
     return tuple(found)
 
 
-def whole_record(path: Path, disk: Disk | None = None) -> Contents:
-    """What the file of a moved match holds. Raises JournalError."""
-    return _contents(path, _read(disk or RealDisk(), path))
-
-
-def _contents(path: Path, data: bytes) -> Contents:
+def whole_record(path: Path, data: bytes) -> Contents:
     """What a whole file of a moved match holds. Raises JournalError naming what is wrong."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MOVED_MATCH.most:
         raise JournalError(
             path,
-            phrase("a moved match has at most {most_bytes} MiB", most_bytes=MOST_BYTES // 1024 // 1024),
+            phrase("a moved match has at most {most_bytes} MiB", most_bytes=MOVED_MATCH.most // 1024 // 1024),
             advice=phrase("Bring the file that the first board wrote; nothing was changed."),
         )
     contents = parse(data, looks_behind_faults=False)

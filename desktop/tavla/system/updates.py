@@ -1,30 +1,37 @@
 """Newer versions from a stick, beside the installed one: signed, tried before they count, and the one before kept to go
 back to; older ones are removed.
 
+A stick may answer the second reading otherwise than the first. A package is copied from it once, and the copy is
+checked, read and unpacked; what a director agreed to is known by its digest. The signature's trusted comment names
+file and version: `file:tavla_1.2_amd64.deb version:1.2`.
+
 A package is unpacked into `versions/VERSION` of the data folder; `versions/current` names the one that `tavla-kiosk`
 starts, `versions/before` the one before it, empty for the installed one, and `versions/installed` the package that was
 installed when the script, or whoever took the first version, last looked: a newer one goes before `current` from then
-on. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
+on. `versions/highest` is the highest that has run here. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
 """
 
 import re
 import shutil
 import subprocess
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
 from pathlib import Path
 
 from msgspec import Struct
 
 from tavla.application.ports.upkeep import CareError, CareFault
 from tavla.base.board_options import TRIAL
-from tavla.base.phrase import Said
+from tavla.base.limits import PACKAGE, SIGNATURE, opened, pieces, read_limited
+from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found, found_and_advised
 from tavla.evidence.errors import KeyFileError
-from tavla.evidence.minisign import is_countersigned, read_public
+from tavla.evidence.minisign import is_digest_countersigned, read_public
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import JournalError
 
-VERSIONS, CURRENT, BEFORE, INSTALLED = "versions", "current", "before", "installed"
+VERSIONS, CURRENT, BEFORE, INSTALLED, HIGHEST = "versions", "current", "before", "installed", "highest"
 SIGNERS = Path("keys") / "updates"
 PROGRAM = Path("usr/lib/tavla/tavla")
 PATIENCE_S = 120.0
@@ -36,47 +43,60 @@ class UpdateError(CareError):
 
 
 class Update(Struct, frozen=True):
-    """A package whose signature counts."""
+    """A package whose signature counts. `digest` tells it from any other that the stick may give."""
 
     path: Path
     version: str
     signer: str
+    digest: bytes
+    older_than: str
+    """The highest version that has run here, where this one is older; else empty."""
 
 
 def read_update(root: Path, path: Path) -> Update:
     """Check a package against the signature beside it, `NAME.deb.minisig`. Raises UpdateError."""
-    return _checked(root, path)[0]
+    with _copied(root, path) as (copy, digest):
+        return _checked(root, path, copy, digest)
 
 
-def install(root: Path, path: Path) -> str:
-    """Check, unpack and try a package, and have it started next.
+def install(root: Path, looked_at: Update) -> str:
+    """Check, unpack and try the package that was looked at, and have it started next.
 
     Gives its version. Raises UpdateError, and then nothing has changed.
     """
-    update, data = _checked(root, path)
-    if update.version == _running(root):
-        raise UpdateError(
-            path, f"version {update.version} is the one that runs", CareFault.SAME_VERSION, update.version
-        )
-    place = root / VERSIONS
-    draft, package = place / ".new", place / ".new.deb"
-    try:
-        make_directory(RealDisk(), place)
-        shutil.rmtree(draft, ignore_errors=True)
-        replace_file(package, data, RealDisk(), PRIVATE)  # what was checked, wherever the stick is by now
-        _run("dpkg-deb", "-x", str(package), str(draft))
-        _run(str(draft / PROGRAM), TRIAL)
-        shutil.rmtree(place / update.version, ignore_errors=True)
-        draft.rename(place / update.version)
-        _run("sync", "-f", str(place))
-    except (OSError, JournalError, subprocess.SubprocessError) as error:
-        why = _why(error)
-        raise UpdateError(
-            path, f"the version does not start here, and nothing was changed: {why}", CareFault.DOES_NOT_START, why
-        ) from error
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
-        package.unlink(missing_ok=True)
+    path, place = looked_at.path, root / VERSIONS
+    draft = place / ".new"
+    with _copied(root, path) as (package, digest):
+        update = _checked(root, path, package, digest)
+        if update.digest != looked_at.digest:
+            raise _unfit(path, phrase("{path} is another package than the one looked at.", path=str(path)))
+        if update.older_than and not looked_at.older_than:
+            raise _unfit(
+                path,
+                phrase(
+                    "Version {version} is older than {highest}, which has run here: look at it again.",
+                    version=update.version,
+                    highest=update.older_than,
+                ),
+            )
+        if update.version == _running(root):
+            raise UpdateError(
+                path, f"version {update.version} is the one that runs", CareFault.SAME_VERSION, update.version
+            )
+        try:
+            shutil.rmtree(draft, ignore_errors=True)
+            _run("dpkg-deb", "-x", str(package), str(draft))
+            _run(str(draft / PROGRAM), TRIAL)
+            shutil.rmtree(place / update.version, ignore_errors=True)
+            draft.rename(place / update.version)
+            _run("sync", "-f", str(place))
+        except (OSError, subprocess.SubprocessError) as error:
+            why = _why(error)
+            raise UpdateError(
+                path, f"the version does not start here, and nothing was changed: {why}", CareFault.DOES_NOT_START, why
+            ) from error
+        finally:
+            shutil.rmtree(draft, ignore_errors=True)
     _choose(root, update.version)
     _forget_old(root)
     return update.version
@@ -93,12 +113,9 @@ def current(root: Path) -> str:
 
 
 def older_than(root: Path, version: str) -> str:
-    """The version that runs, where `version` is older than that; else empty."""
-    running = _running(root)
-    with suppress(OSError, subprocess.SubprocessError):
-        _run("dpkg", "--compare-versions", version, "lt", running)  # fails where it is not
-        return running
-    return ""
+    """The highest version that has run here, where `version` is older than that; else empty."""
+    highest = _highest(root)
+    return highest if highest and _is_older(version, highest) else ""
 
 
 def may_go_back(root: Path) -> bool:
@@ -108,7 +125,11 @@ def may_go_back(root: Path) -> bool:
 
 def _choose(root: Path, version: str) -> None:
     place, was = root / VERSIONS, current(root)
+    highest = _highest(root)
+    if not highest or _is_older(highest, version):
+        highest = version
     try:
+        replace_file(place / HIGHEST, f"{highest}\n".encode(), RealDisk(), PRIVATE)
         if not (
             place / INSTALLED
         ).exists():  # or the script would take the package that is installed for one that came after this choice
@@ -123,6 +144,21 @@ def _choose(root: Path, version: str) -> None:
 
 def _running(root: Path) -> str:
     return current(root) or _installed()
+
+
+def _highest(root: Path) -> str:
+    highest = ""
+    for version in (_named(root, HIGHEST), current(root), _installed()):
+        if version and (not highest or _is_older(highest, version)):
+            highest = version
+    return highest
+
+
+def _is_older(version: str, other: str) -> bool:
+    with suppress(OSError, subprocess.SubprocessError):
+        _run("dpkg", "--compare-versions", version, "lt", other)  # fails where it is not
+        return True
+    return False
 
 
 def _installed() -> str:
@@ -146,36 +182,80 @@ def _named(root: Path, name: str) -> str:
     return ""
 
 
-def _checked(root: Path, path: Path) -> tuple[Update, bytes]:
-    beside = path.with_name(path.name + ".minisig")
+@contextmanager
+def _copied(root: Path, path: Path) -> Iterator[tuple[Path, bytes]]:
+    """A copy in the data folder, read once from the stick, and its BLAKE2b. Raises UpdateError."""
+    copy, digest = root / VERSIONS / ".new.deb", blake2b()
     try:
-        data, signature = path.read_bytes(), beside.read_bytes()
+        try:
+            make_directory(RealDisk(), copy.parent)
+            copy.unlink(missing_ok=True)
+            with opened(path, PACKAGE) as package, copy.open("xb") as kept:
+                for piece in pieces(package, PACKAGE.most):
+                    digest.update(piece)
+                    kept.write(piece)
+        except OSError as error:
+            raise _unread(path, error) from error
+        yield copy, digest.digest()
+    finally:
+        copy.unlink(missing_ok=True)
+
+
+def _checked(root: Path, path: Path, copy: Path, digest: bytes) -> Update:
+    """What the copy of a package is. Nothing parses it before its signature counts. Raises UpdateError."""
+    try:
+        signature = read_limited(_beside(path), SIGNATURE)
         signers = [read_public(file) for file in sorted((root / SIGNERS).glob("*.pub"))]
     except OSError as error:
-        what = f"cannot be read: {found(error)}; a package comes with its signature, {beside.name}"
-        raise UpdateError(Path(error.filename or path), what, CareFault.NO_SIGNATURE, found(error)) from error
+        raise _unread(path, error) from error
     except KeyFileError as error:
         raise UpdateError(path, str(error), CareFault.KEY_UNREADABLE, error.said) from error
-    signer = next((key.name for key in signers if is_countersigned(key, data, signature) is not None), None)
-    if signer is None:
+    comments = ((key.name, is_digest_countersigned(key, digest, signature)) for key in signers)
+    signer, comment = next(((name, said) for name, said in comments if said is not None), ("", None))
+    if comment is None:
         what = "nobody whose key counts for updates here has signed it as it is (tavla keys trust FILE.pub --updates)"
         raise UpdateError(path, what, CareFault.UNSIGNED)
     try:
-        package, version = (_run("dpkg-deb", "-f", str(path), field).strip() for field in ("Package", "Version"))
+        package, version = (_run("dpkg-deb", "-f", str(copy), field).strip() for field in ("Package", "Version"))
     except (OSError, subprocess.SubprocessError) as error:
         raise UpdateError(path, f"is no package: {_why(error)}", CareFault.NO_PACKAGE) from error
     if package != "tavla" or not _VERSION.fullmatch(version):
         raise UpdateError(path, f"is a package of {package} {version}; expected one of tavla", CareFault.NO_PACKAGE)
-    return Update(path, version, signer), data
+    bound = [word for word in comment.split() if word.startswith(("file:", "version:"))]
+    if sorted(bound) != [f"file:{path.name}", f"version:{version}"]:
+        raise _unfit(
+            path,
+            phrase(
+                "The signature of {path} is for {found}; expected {expected}. Ask for a package signed with name and "
+                "version.",
+                path=str(path),
+                found=" ".join(bound) or phrase("no file by name"),
+                expected=f"file:{path.name} version:{version}",
+            ),
+        )
+    return Update(path, version, signer, digest, older_than(root, version))
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + ".minisig")
+
+
+def _unread(path: Path, error: OSError) -> UpdateError:
+    what = f"cannot be read: {found(error)}; a package comes with its signature, {_beside(path).name}"
+    return UpdateError(Path(error.filename or path), what, CareFault.NO_SIGNATURE, found(error))
+
+
+def _unfit(path: Path, said: Phrase) -> UpdateError:
+    return UpdateError(path, str(said), CareFault.UNFORESEEN, said)
 
 
 def _run(*command: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE_S).stdout  # noqa: S603 - only what was signed, and system programs
 
 
-def _why(error: OSError | JournalError | subprocess.SubprocessError) -> Said:
+def _why(error: OSError | subprocess.SubprocessError) -> Said:
     if isinstance(error, subprocess.CalledProcessError):
         return (str(error.stderr).strip().splitlines() or [f"exit code {error.returncode}"])[-1]
     if isinstance(error, OSError):
         return found_and_advised(error)
-    return error.said if isinstance(error, JournalError) else type(error).__name__
+    return type(error).__name__

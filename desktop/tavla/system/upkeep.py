@@ -20,6 +20,8 @@ class BoardUpkeepService:
 
     def __init__(self, root: Path, background: Background, begin_anew: Callable[[], None]) -> None:
         self._root, self._background, self._begin_anew = root, background, begin_anew
+        self._looked_at: dict[Path, updates.Update] = {}
+        self._backups: dict[Path, str] = {}
 
     def switch_off(self, failed: Refused) -> None:
         """Shut the machine down."""
@@ -36,11 +38,18 @@ class BoardUpkeepService:
 
     def look_at(self, path: Path, done: Callable[[FoundBackup], None], failed: Failed) -> None:
         """Check every byte of a backup."""
-        self._beside(lambda: _found(read_backup(path)), done, failed)
+
+        def look() -> FoundBackup:
+            found = read_backup(path)
+            self._backups[path] = found.digest
+            return _found(found)
+
+        self._beside(look, done, failed)
 
     def restore(self, path: Path, failed: Failed) -> None:
         """Lay a backup ready; it is put in place before anything is opened again."""
-        self._beside(lambda: prepare_restore(self._root, path, _now()[1]), lambda _: self._begin_anew(), failed)
+        digest = self._backups[path]
+        self._beside(lambda: prepare_restore(self._root, path, _now()[1], digest), lambda _: self._begin_anew(), failed)
 
     @property
     def may_update(self) -> bool:
@@ -56,14 +65,14 @@ class BoardUpkeepService:
         """Check a package's signature."""
 
         def look() -> FoundUpdate:
-            found = updates.read_update(self._root, path)
-            return FoundUpdate(found.path, found.version, found.signer, updates.older_than(self._root, found.version))
+            found = self._looked_at[path] = updates.read_update(self._root, path)
+            return FoundUpdate(found.path, found.version, found.signer, found.older_than)
 
         self._beside(look, done, failed)
 
     def update(self, path: Path, failed: Failed) -> None:
-        """Take that version; the program begins anew with it."""
-        self._beside(lambda: updates.install(self._root, path), lambda _: self._begin_anew(), failed)
+        """Take the version that was looked at; the program begins anew with it."""
+        self._beside(lambda: updates.install(self._root, self._looked_at[path]), lambda _: self._begin_anew(), failed)
 
     def go_back(self, failed: Failed) -> None:
         """Begin anew with the version before."""

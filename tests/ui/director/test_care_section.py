@@ -205,14 +205,17 @@ def test_a_package_that_nobody_known_has_signed_is_told_of(
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "is older than version 2.0,"), ("nb", "er eldre enn versjon 2.0,"), ("tr", "çalışan 2.0 sürümünden eski")],
+    [
+        ("en", "is older than version 2.0,"),
+        ("nb", "er eldre enn versjon 2.0,"),
+        ("tr", "burada çalışmış 2.0 sürümünden eski"),
+    ],
 )
 def test_an_older_version_is_asked_about_as_such(
     language: str, words: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TAVLA_AWAITED", "1")
-    monkeypatch.setattr("tavla.system.updates.read_update", lambda _, path: Update(path, "1.0", "Ayşe"))
-    monkeypatch.setattr("tavla.system.updates.older_than", lambda *_: "2.0")
+    monkeypatch.setattr("tavla.system.updates.read_update", lambda _, path: Update(path, "1.0", "Ayşe", b"", "2.0"))
     with window_stage(tavla_home) as stage:
         stage.board.table.settings_model.take({}, {"white": language})
         open_care(stage, tmp_path / "stick")

@@ -57,7 +57,7 @@ class FoundUpdate(NamedTuple):
     version: str
     signer: str
     older_than: str
-    """The version that runs, where that is newer; else empty."""
+    """The highest version that has run here, where that is newer; else empty."""
 
 
 Refused = Callable[[str], None]

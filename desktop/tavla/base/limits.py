@@ -1,0 +1,103 @@
+"""How much of a file from outside is taken, each limit with its reason, and the reading of it: once, under the limit, so
+that the bytes that were checked are the bytes that are used.
+
+What the evidence format limits stands in `evidence.container` and docs/evidence-format.md.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+from msgspec import Struct
+
+from tavla.base.phrase import Grouped, Phrase, phrase
+
+KIB, MIB = 1 << 10, 1 << 20
+PIECE = MIB
+"""So much of a large file is in memory at once."""
+
+
+class Limit(Struct, frozen=True):
+    """The most that is taken: bytes of a file, or names of a folder."""
+
+    most: int
+    reason: str
+
+
+MATCH_FILE = Limit(MIB, "the longest match takes 300 kB in the widest form")
+MOVED_MATCH = Limit(4 * MIB, "several times the longest match; so much is looked through in two seconds")
+SECOND_COPY = Limit(4 * MIB, "as long as a moved match")
+MARK = Limit(KIB, "the name of a board and a time")
+CSV = Limit(8 * MIB, "50,000 lines of 160 letters: more players than any federation has")
+BUNDLE = Limit(64 * MIB, "every record of a federation's register with its history")
+RULESET = Limit(240_000, "60,000 characters of at most four bytes, since every match carries its ruleset")
+DICE_FILE = Limit(MIB, "two characters a roll: more rolls than any match has")
+SETTINGS = Limit(256 * KIB, "hundreds of times what the board writes")
+DEVICE_KEYS = Limit(256 * KIB, "100 letters a shaker: more shakers than any club has")
+KEY = Limit(16 * KIB, "two lines, or one line of a list's folder")
+REVOKED = Limit(4 * MIB, "one line of 80 letters a key: more keys than all boards have")
+SIGNATURE = Limit(16 * KIB, "four lines, of which minisign's are 300 letters long")
+SIGNED_FILE = Limit(64 * MIB, "an export has at most 20 MiB, a bundle 64")
+PACKAGE = Limit(256 * MIB, "twice a package with all of Qt that the board uses")
+BACKUP = Limit(4096 * MIB - 1, "what a FAT stick holds in one file; read piece by piece")
+BACKUP_LIST = Limit(16 * MIB, "100,000 files with names of 80 letters")
+BACKUP_FILE = Limit(2048 * MIB, "a register of decades; read piece by piece")
+BACKUP_FILES = Limit(100_000, "six files a match: a board's matches of decades")
+TAR_HEADER = Limit(256 * KIB, "a name of 4,096 letters, several times over")
+LISTING = Limit(10_000, "more than a folder has that a person chooses from")
+LINE = Limit(64 * KIB, "a position and what is asked of it, hundreds of times over")
+
+
+class UnfitFileError(OSError):
+    """A file that is not read at all: too large, or none."""
+
+    def __init__(self, path: Path, said: Phrase) -> None:
+        super().__init__(errno.EFBIG, str(said), str(path))
+        self.said = said
+
+
+def read_limited(path: Path, limit: Limit) -> bytes:
+    """The content of a regular file, opened once. Raises OSError."""
+    with opened(path, limit) as file:
+        data = file.read(limit.most + 1)
+    if len(data) > limit.most:  # it grew, or its medium gives other sizes than it tells
+        raise _too_large(path, limit)
+    return data
+
+
+@contextmanager
+def opened(path: Path, limit: Limit) -> Iterator[BinaryIO]:
+    """A regular file of at most so many bytes, which keeps nobody waiting as a pipe would. Raises OSError."""
+    with os.fdopen(
+        os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)), "rb"
+    ) as file:
+        kind = os.fstat(file.fileno())
+        if stat.S_ISDIR(kind.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(kind.st_mode):
+            raise UnfitFileError(path, phrase("it is no file but a pipe or a device"))
+        if kind.st_size > limit.most:
+            raise _too_large(path, limit)
+        yield file
+
+
+def pieces(file: BinaryIO, most: int) -> Iterator[bytes]:
+    """The next `most` bytes of a file, a piece at a time."""
+    while most and (piece := file.read(min(PIECE, most))):
+        most -= len(piece)
+        yield piece
+
+
+def names_in(folder: Path, limit: Limit = LISTING) -> list[Path]:
+    """What lies in a folder, not more of it than the limit. Raises OSError."""
+    with os.scandir(folder) as entries:
+        return [Path(entry.path) for entry in islice(entries, limit.most)]
+
+
+def _too_large(path: Path, limit: Limit) -> UnfitFileError:
+    return UnfitFileError(path, phrase("it is larger than the {most} bytes that are read", most=Grouped(limit.most)))
