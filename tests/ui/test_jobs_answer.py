@@ -109,14 +109,14 @@ def checked_dice(scene: Scene) -> None:
 
 
 def a_signed_export(scene: Scene) -> None:
-    """Nobody reads of it: the journal stands. What the match took is given back all the same."""
+    """The start page tells it: the journal stands. What the match took is given back all the same."""
     rested: list[str] = []
     matches = scene.stage.board.services.matches
     matches._around = replace(matches._around, all_written=lambda: rested.append(TOLD))
     finish_match(scene.stage)
     scene.plant()
     scene.stage.touch("white.bigButton", "black.bigButton")
-    scene.wait_for(lambda: rested)
+    scene.wait_for(lambda: rested and scene.start_told())
 
 
 def a_pin(scene: Scene) -> None:

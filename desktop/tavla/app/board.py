@@ -65,7 +65,7 @@ class Board:
         told = self._kept.begin()
         self.services = BoardServices(
             root,
-            Screen(self._make_spectators, self._result_not_kept, self._rest, self._begin_anew),
+            Screen(self._make_spectators, self._tell, self._result_not_kept, self._rest, self._begin_anew),
             self._kept,
             stand_ins,
             is_kiosk=kiosk,

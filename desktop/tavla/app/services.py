@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavla.app.spectators import Spectators
     from tavla.app.sticks import Mounts, Sticks
     from tavla.application.ports.session import Dice
-    from tavla.base.phrase import Phrase
+    from tavla.base.phrase import Phrase, Said
     from tavla.services.devices.hub import DeviceHub
     from tavla.services.directors import BoardPinService
     from tavla.services.event_reports import BoardEventService
@@ -63,6 +63,7 @@ class Screen(Struct, frozen=True):
     """What the services ask of the window, once it stands."""
 
     make_spectators: "Callable[[], Spectators]"
+    tell: "Callable[[Said], None]"
     result_not_kept: "Callable[[Phrase], None]"
     rest: Callable[[], None]
     """All of a finished match is written."""
@@ -119,6 +120,7 @@ class BoardServices:
                 stand_ins.disk,
                 self._clock_runs,
                 self._screen.rest,
+                self._screen.tell,
                 self._keep_result,
             ),
         )

@@ -84,7 +84,7 @@ class Surroundings(Struct, frozen=True):
     """What matches need of the program around them.
 
     `clock_runs` hears when the open match's clock starts and stops, `all_written` that all of a finished match is
-    written. `keep_result` takes the result of a match of an event, once it is closed, never that of a training match;
+    written, `tell` what was not. `keep_result` takes the result of a match of an event, once it is closed, never that of a training match;
     and who hears, on any thread, that it is kept.
     """
 
@@ -93,6 +93,7 @@ class Surroundings(Struct, frozen=True):
     disk: Disk | None = None
     clock_runs: Callable[[bool], None] = lambda _runs: None
     all_written: Callable[[], None] = lambda: None
+    tell: Callable[[Said], None] = lambda _said: None
     keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
 
 
@@ -277,7 +278,7 @@ class BoardMatchService:
                 if played is not None:
                     self._keep(played)
                 self._sealing.forget(match)
-                self._proof.export_soon(match.folder, self._around.all_written)
+                self._proof.export_soon(match.folder, self._around.all_written, self._around.tell)
             else:
                 self._store.leave(match)
         finally:

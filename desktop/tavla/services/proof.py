@@ -12,7 +12,7 @@ from pathlib import Path
 from tavla.application.ports.matches import DiceVerdict, RecordHead
 from tavla.base.canonical_json import canonical_value
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import phrase
+from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.dice_seal import SealReason
 from tavla.domain.facts.events import Event, GameEnded, MatchEnded
 from tavla.evidence.device_key import DeviceKey, device_key, make_device_key
@@ -63,18 +63,20 @@ class MatchProof:
 
         self._background.run(check, heard, lambda said: heard(DiceVerdict(0, 0, said)))
 
-    def export_soon(self, folder: Path, done: Callable[[], None]) -> None:
+    def export_soon(self, folder: Path, done: Callable[[], None], failed: Callable[[Said], None]) -> None:
         """Write the finished match's export beside its journal, once the board has let go of the match: both at once
-        would be the most memory of a day.
+        would be the most memory of a day. `failed` hears why it does not lie there; `done` hears in either case.
         """
 
         def export() -> None:
             time.sleep(AFTER_THE_REST_S)
             self._export(folder)
 
-        self._exporting = self._background.run(
-            export, lambda _written: done(), lambda _said: done(), outlives_board=True
-        )
+        def not_written(said: Said) -> None:
+            done()
+            failed(said)
+
+        self._exporting = self._background.run(export, lambda _written: done(), not_written, outlives_board=True)
 
     def rest(self) -> None:
         """Wait until the last export lies there."""
@@ -114,8 +116,14 @@ class MatchProof:
             with self._lock:
                 wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")
                 replace_file(folder / f"{folder.name}.tavla", signed_export(folder, self._keys, wall_clock), self._disk)
-        except (TavlaError, OSError):
-            return  # the journal stands; `tavla export` writes it anew and says what is wrong
+        except (TavlaError, OSError) as error:
+            said = said_of(error, folder, phrase("could not write the export"))
+            raise TavlaError(
+                phrase(
+                    "The match is kept, its signed file is not. Once this is mended, tavla export writes it. {fault}",
+                    fault=said,
+                )
+            ) from error
 
     def _key(self) -> DeviceKey:
         return device_key(self._keys) or make_device_key(self._keys)

@@ -98,7 +98,7 @@ class BoardViewModel(BoardFace):
     def _player(self) -> Player | None:
         """Whose touch of the field counts now."""
         state = self._state
-        return None if state is None or state.freeze is not None else state.decider
+        return None if state is None or state.freeze is not None or self._is_at_fault else state.decider
 
     def _place_at(self, x: float, y: float) -> Place | None:
         player = self._player
@@ -300,8 +300,10 @@ class BoardViewModel(BoardFace):
         return True
 
     def _opening_pressed(self, key: int) -> bool:
-        """Either side rolls the opening."""
-        if self._state is None or self._state.phase is not Phase.OPENING or key not in _PRESSES:
+        """Either side rolls the opening, or leaves a match at fault."""
+        if self._state is None or key not in _PRESSES:
+            return False
+        if self._state.phase is not Phase.OPENING and not self._is_at_fault:
             return False
         self._press(Player.WHITE)
         return True

@@ -317,7 +317,7 @@ class BoardFace(QObject):
 
     def _answers_face(self, state: MatchState) -> AnswersFace:
         player = state.decider
-        if state.phase is not Phase.DOUBLE_OFFERED or player is None or self._session is None:
+        if state.phase is not Phase.DOUBLE_OFFERED or player is None or self._session is None or self._is_at_fault:
             return AnswersFace()
         asked, t, layout = self._drop_is_asked(), self.words(player), self._layout
         words = t("Take"), t("Really pass?") if asked else t("Pass")
@@ -355,6 +355,10 @@ class BoardFace(QObject):
     @property
     def _state(self) -> MatchState | None:
         return None if self._session is None else self._session.state
+
+    @property
+    def _is_at_fault(self) -> bool:
+        return bool(self._session and self._session.fault)
 
     @Slot()
     def _hide_last_play(self) -> None:

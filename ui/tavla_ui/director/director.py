@@ -17,7 +17,7 @@ from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import ChangeAnswered
 from tavla.domain.facts.events import Event
 from tavla.domain.game.player import Player
-from tavla.text import director_words, refusal_words
+from tavla.text import director_words, refusal_words, seat_words
 from tavla.text.words import Words
 from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.pin_pad import PinPadViewModel
@@ -308,6 +308,8 @@ class DirectorViewModel(QObject):
         """Why whoever stands here may not rule; empty if he may."""
         if self._context is None or self._session is None:
             return ""
+        if self._session.fault is not None:
+            return seat_words.fault(self._t, self._session.fault)
         if not self._context.official.is_director:
             return f"{self._t('A monitor sees and notes: ask a director for that')}."
         if clause := keeps_out(self._session, self._context.official):
@@ -325,8 +327,9 @@ class DirectorViewModel(QObject):
     def _match_changed(self, session: Session, events: Sequence[Event]) -> None:
         if session is not self._session or not self._seat:
             return
-        if session.state.proposal is None and any(isinstance(event, ChangeAnswered) for event in events):
-            self.close()  # a player's finger was the last: it opens no director's page
+        answered = session.state.proposal is None and any(isinstance(event, ChangeAnswered) for event in events)
+        if answered or session.fault is not None:
+            self.close()  # a player's finger was the last: it opens no director's page; a fault is told on the board
             return
         if self._key:
             cast("Section", self._sections[self._key]).refresh()

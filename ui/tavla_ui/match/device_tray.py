@@ -41,6 +41,11 @@ class DeviceTrayViewModel(QObject):
             self._is_open = False
         self.changed.emit()
 
+    def put_away(self) -> None:
+        """Close the card."""
+        self._is_open = False
+        self.changed.emit()
+
     @Slot()
     def toggle(self) -> None:
         """Show the rest, or put it away."""

@@ -315,6 +315,7 @@ class MatchTable(QObject):
             return
         if session.fault is not None:
             self._outside = replace(self._outside, fault=session.fault)
+            self._clear_board()
         self._signals.heard(state, events)
         for event in events:
             for player in hearers(event):
@@ -331,12 +332,13 @@ class MatchTable(QObject):
     def _show(self) -> None:
         if self._session is None:
             return
-        over = self._session.state.phase is Phase.MATCH_OVER
+        at_fault = self._session.fault is not None
+        over = self._session.state.phase is Phase.MATCH_OVER and not at_fault
         self._outside = with_return_point(self._outside, self._session.state, self._session.history)
         for stir in self._stirs:
             stir.show(self._session)
         for proof in self._proofs:
-            proof.show(self._session.state, self._record)
+            proof.show(None if at_fault else self._session.state, self._record)
         for seat in self._seats:
             seat.show(self._outside)
             seat.files_written(self._files_line(seat.t) if over and not seat.face.question else "")
@@ -356,6 +358,12 @@ class MatchTable(QObject):
             seat.menu_model.closeMenu()
             seat.dice_pad_model.closePad()
         return bool(open_ones)
+
+    def _clear_board(self) -> None:
+        """Nothing lies over the sentence that says why the match stands still."""
+        self.closeSheets()
+        for tray in self._trays:
+            tray.put_away()
 
     def _refused(self, player: Player, refused: Refused) -> None:
         self._seats[player].refuse(refused)

@@ -112,8 +112,9 @@ class SeatViewModel(QObject):
         """Show the session's state."""
         if self._session is not None:
             session = self._session
+            self._is_asking = self._is_asking and outside.fault is None  # nothing is answered any more
             self._dice_pad.take(session.state)
-            self._offers = offers(session.state, self.player, self.t)
+            self._offers = Offers() if outside.fault else offers(session.state, self.player, self.t)
             self._set_face(seat_face(session.state, self.player, self.t, outside, session.now()))
             face = self._face
             self._menu.take(
@@ -293,7 +294,8 @@ class SeatViewModel(QObject):
 
     def _review_text(self) -> str:
         """Empty until the match is over: during it there is nothing to look back on."""
-        over = self._session is not None and self._session.state.phase is Phase.MATCH_OVER
+        session = self._session
+        over = session is not None and session.fault is None and session.state.phase is Phase.MATCH_OVER
         return self.t("Review · statistics · copies") if over else ""
 
     def _is_double_tap(self) -> bool:

@@ -59,6 +59,7 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
             can_call_director=False,
             can_open_director=False,
             can_claim=False,
+            may_leave=True,
         )
         return replace(
             told,

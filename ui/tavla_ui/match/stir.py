@@ -58,9 +58,9 @@ class StirViewModel(QObject):
         return self._words()
 
     def show(self, session: Session | None) -> None:
-        """Follow this session's seal; None: no match."""
+        """Follow this session's seal; None: no match. A match at fault asks for nothing."""
         self._session = session
-        state = session.state if session is not None else None
+        state = session.state if session is not None and session.fault is None else None
         seal = state.seal if state is not None and _is_awaited(state) else None
         waiting = seal if seal is not None and not seal.is_stirred else None
         if (
