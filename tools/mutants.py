@@ -281,8 +281,8 @@ MUTANTS = (
     Mutant(
         "a seat shows the opponent's score as its own",
         "ui/tavla_ui/match/seat_face.py",
-        "score = texts.score(points[player], state.score.length)",
-        "score = texts.score(points[player.opponent], state.score.length)",
+        'score = t("{points} of {length}", points=points[player],',
+        'score = t("{points} of {length}", points=points[player.opponent],',
         "tests/ui/match/test_seat_face.py",
     ),
     Mutant(
@@ -295,8 +295,8 @@ MUTANTS = (
     Mutant(
         "pips are the opponent's",
         "ui/tavla_ui/match/seat_face.py",
-        "view = state.board.seen_by(player)\n    return texts.pips",
-        "view = state.board.seen_by(player.opponent)\n    return texts.pips",
+        'view = state.board.seen_by(player)\n    return t("pips',
+        'view = state.board.seen_by(player.opponent)\n    return t("pips',
         "tests/ui/match/test_seat_face.py",
     ),
     Mutant(
