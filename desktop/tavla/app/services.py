@@ -168,9 +168,11 @@ class BoardServices:
     def directors(self) -> "BoardPinService":
         from tavla.services.directors import BoardPinService
         from tavla.storage.directors import Directors
+        from tavla.storage.first_code import FirstCode
 
         directors = self._stand_ins.directors or Directors(self.data_folder / "directors", disk=self._stand_ins.disk)
-        return BoardPinService(directors, self._background, self.time_ms)
+        first_code = FirstCode(self.data_folder, self._stand_ins.disk) if self.machine.is_kiosk else None
+        return BoardPinService(directors, self._background, self.time_ms, first_code)
 
     @cached_property
     def devices(self) -> "DeviceHub":

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import pwd
 import sys
 import termios
 from collections.abc import Callable
@@ -11,12 +12,14 @@ from typing import assert_never
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.storage.directors import Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
+from tavla.storage.first_code import FirstCode
 from tavla.storage.people import Official, Role
 from tavla.storage.pin import PIN_LEAST, PIN_MOST, Pin, PinRefusal, no_core_dumps
 
 _DESCRIPTION = f"""\
 Who directs and who watches at this board, and their PINs.
 
+  tavla directors code [--user USER]       with which a kiosk's first director is named; root names the kiosk's account
   tavla directors list
   tavla directors add NAME [--monitor]     the PIN is asked for twice: {PIN_LEAST} digits or more
   tavla directors change-pin NAME          the old one is asked for first; --forgotten leaves that out
@@ -49,6 +52,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         allow_abbrev=False,
     )
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
+    code = acts.add_parser("code", help="with which a kiosk's first director is named", allow_abbrev=False)
+    code.add_argument("--user", metavar="USER", help="as root: the account that the board runs for")
     acts.add_parser("list", help="everybody", allow_abbrev=False)
     add = acts.add_parser("add", help="a new director or monitor", allow_abbrev=False)
     add.add_argument("name", metavar="NAME")
@@ -68,6 +73,10 @@ def run(
 ) -> int:
     """Do it. Gives the exit code: 0 only on success. Raises TavlaError."""
     no_core_dumps()
+    if arguments.act == "code":
+        if arguments.user:
+            _become(arguments.user)
+        return _show_code(folder.parent if folder else paths.user_data())
     directors = Directors(folder or paths.user_data() / "directors")
     ask = read_pin or pin_from_terminal
     match arguments.act:
@@ -96,6 +105,29 @@ def run(
             print(f"the file is kept as {aside}" if aside else "there was no file")
             print("Nobody is a director now; add each with `tavla directors add NAME`.")
     return 0
+
+
+def _show_code(root: Path) -> int:
+    if Directors(root / "directors").people():
+        print("This board has a director: who is in names others.", file=sys.stderr)
+        return 1
+    code = FirstCode(root)
+    print(f"{code.read()}  ({code.path})")
+    return 0
+
+
+def _become(user: str) -> None:
+    """Go on as this account, in its own data folder. Raises TavlaError."""
+    try:
+        account = pwd.getpwnam(user)
+        os.initgroups(user, account.pw_gid)
+        os.setgid(account.pw_gid)
+        os.setuid(account.pw_uid)
+    except (KeyError, OSError) as error:
+        msg = f"cannot go on as {user!r}: {error}; expected the board's account, and this command run as root"
+        raise TavlaError(msg) from error
+    os.environ["HOME"] = account.pw_dir
+    os.environ.pop("XDG_DATA_HOME", None)
 
 
 def pin_from_terminal(prompt: str) -> Pin:

@@ -13,7 +13,10 @@ from tavla.application.ports.directors import (
     PinUnfit,
     PinWrong,
 )
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
 from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
+from tavla.storage.first_code import FirstCode
 from tavla.storage.people import Official, Role
 from tavla.storage.pin import Pin, PinRefusal
 from tavla.system.background import Background
@@ -22,8 +25,16 @@ from tavla.system.background import Background
 class BoardPinService:
     """Fits the screen's `PinService`."""
 
-    def __init__(self, directors: Directors, background: Background, time_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        directors: Directors,
+        background: Background,
+        time_ms: Callable[[], int],
+        first_code: FirstCode | None = None,
+    ) -> None:
+        """`first_code`: without it nobody names himself the first director."""
         self._directors, self._background, self._time_ms = directors, background, time_ms
+        self._first_code, self._code_was_shown = first_code, False
 
     def people(self) -> tuple[OfficialHere, ...]:
         """Everybody. Raises PeopleDamagedError, JournalError."""
@@ -44,15 +55,30 @@ class BoardPinService:
         refusal = Pin(digits).refusal()
         return refusal.value if refusal is not None else ""
 
+    def wants_code(self) -> bool:
+        """Whether the first director is named only with the board's code, which lies there by now."""
+        self._code_was_shown = False
+        return bool(self._first_code and self._first_code.read())
+
+    def code_fits(self, digits: bytearray) -> bool:
+        """Whether the digits are that code; they are wiped."""
+        with Pin(digits):
+            self._code_was_shown = self._first_code is None or self._first_code.fits(digits)
+        return self._code_was_shown
+
     def add_first(self, name: str, digits: bytearray, heard: Callable[[Added], None]) -> None:
-        """Name the board's first director, who names himself."""
+        """Name the board's first director, who names himself; in a kiosk once he has shown its code."""
+        is_known = self._first_code is None or self._code_was_shown
 
         def add(pin: Pin) -> Official | PinRefusal | OfficialRefusal:
-            return (
-                OfficialRefusal.NAME_TAKEN
-                if self._directors.people()
-                else self._directors.add(name, Role.DIRECTOR, pin, " ".join(name.split()))
-            )
+            if not is_known:
+                raise TavlaError(phrase("the code of this board was not shown"))
+            if self._directors.people():
+                return OfficialRefusal.NAME_TAKEN
+            added = self._directors.add(name, Role.DIRECTOR, pin, " ".join(name.split()))
+            if self._first_code and isinstance(added, Official):
+                self._first_code.forget()
+            return added
 
         self._do(digits, add, heard)
 

@@ -29,6 +29,7 @@ from tavla.base.phrase import Phrase, phrase
 from tavla.base.system_errors import found_and_advised
 from tavla.storage.disk import PRIVATE, RealDisk, create_in_pieces, put_in_place, replace_file, sync_directory
 from tavla.storage.errors import JournalError
+from tavla.storage.first_code import NAME as FIRST_CODE
 from tavla.storage.register import REGISTER_NAME
 from tavla.storage.register.opening import failed
 
@@ -37,7 +38,7 @@ LIST_NAME = "backup.json"
 FORM = "tavla backup 1"
 RESTORING, READY, DATA = "restoring", "ready", "data"
 ASIDE = "aside-"
-NOT_KEPT = ("in-use", "disk-trial", "looked-at", "restored", "versions", RESTORING)
+NOT_KEPT = ("in-use", "disk-trial", "looked-at", "restored", "versions", FIRST_CODE, RESTORING)
 """What belongs to this machine and this hour, and not to the board's data."""
 SIGNERS = ("keys", "updates")
 """Whose versions of Tavla this machine takes.

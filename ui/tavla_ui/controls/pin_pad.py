@@ -36,7 +36,7 @@ SECOND = 1000
 
 @QmlElement
 class PinPadViewModel(QObject):
-    """Steps "who", "pin", "name", "new", "again"; "closed" when no PIN can be right, and why."""
+    """Steps "who", "pin", "code", "name", "new", "again"; "closed" when no PIN can be right, and why."""
 
     changed = Signal()
     requestChanged = Signal()
@@ -84,27 +84,12 @@ class PinPadViewModel(QObject):
         self._who, self._told, self._step = None, "", "who"
         try:
             self._people = self._directors.people()
+            if not self._people:
+                self._step, self._told = self._first_step(may_add_first=may_add_first)
         except TavlaError as error:
             self._people, self._step, self._told = (), "closed", self.t.said(error.said)
         else:
-            if not self._people:
-                self._step, self._told = (
-                    (
-                        "name",
-                        self.t(
-                            "This board knows no director yet. The first one is named here; he names others on his page."
-                        ),
-                    )
-                    if may_add_first
-                    else (
-                        "closed",
-                        self.t(
-                            "This board knows no director yet. Leave the match, which is kept, and name the first director from "
-                            "the start page."
-                        ),
-                    )
-                )
-            elif len(self._people) == 1:
+            if len(self._people) == 1:
                 self._choose(self._people[0])
         self.changed.emit()
 
@@ -118,7 +103,7 @@ class PinPadViewModel(QObject):
 
     def say(self, sentence: str) -> None:
         """Say why it is asked, until the first digit."""
-        if self._step != "closed":
+        if self._step not in ("closed", "code"):
             self._told = sentence
             self.changed.emit()
 
@@ -224,7 +209,9 @@ class PinPadViewModel(QObject):
         digits[:] = memoryview(self._digits)[: self._count]
         self._clear()
         current = self._round
-        if self._step == "new":
+        if self._step == "code":
+            self._try_code(digits)
+        elif self._step == "new":
             self._begin_new(digits, self._directors.unfit(digits))
         elif self._step == "again":
             same = self._first == digits
@@ -253,6 +240,33 @@ class PinPadViewModel(QObject):
             and len(self._people) != 1
             and self._request is None
         )
+
+    def _first_step(self, *, may_add_first: bool) -> tuple[str, str]:
+        """Where a board that knows nobody begins, and what it says. Raises TavlaError."""
+        if not may_add_first:
+            return "closed", self.t(
+                "This board knows no director yet. Leave the match, which is kept, and name the first director from "
+                "the start page."
+            )
+        if self._directors.wants_code():
+            self._shuffle()
+            return "code", self.t(
+                "This board knows no director yet. Type its code: whoever set the board up reads it with "
+                "“tavla directors code”."
+            )
+        return "name", self._name_first()
+
+    def _name_first(self) -> str:
+        return self.t("This board knows no director yet. The first one is named here; he names others on his page.")
+
+    def _try_code(self, digits: bytearray) -> None:
+        try:
+            if self._directors.code_fits(digits):
+                self._step, self._told = "name", self._name_first()
+            else:
+                self._told = self.t("That is not the code of this board.")
+        except TavlaError as error:
+            self._step, self._told = "closed", self.t.said(error.said)
 
     def _begin_new(self, digits: bytearray, unfit: str) -> None:
         """A new PIN, typed once: refused at once, or asked for again."""
@@ -292,7 +306,7 @@ class PinPadViewModel(QObject):
         self._count = 0
 
     def _takes_digits(self) -> bool:
-        return self._step in ("pin", "new", "again") and not self._busy and self._wait_ends is None
+        return self._step in ("pin", "code", "new", "again") and not self._busy and self._wait_ends is None
 
     def _wait_left(self) -> int:
         return self._wait_ends - self._directors.now_ms() if self._wait_ends is not None else 0
@@ -361,6 +375,8 @@ class PinPadViewModel(QObject):
                 return self.t("Who is at the board?")
             case "pin":
                 return self.t("PIN of {name}", name=self._who.name if self._who else "")
+            case "code":
+                return self.t("The code of this board")
             case "new":
                 return self.t("A PIN for {name}: six digits or more", name=self._name)
             case "again":

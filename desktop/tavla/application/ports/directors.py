@@ -86,6 +86,12 @@ class PinService(Protocol):
     def unfit(self, digits: bytearray) -> str:
         """Why digits cannot be a new PIN, in one of storage's words; empty where they can."""
 
+    def wants_code(self) -> bool:
+        """Whether the first director is named only with the board's code. Raises TavlaError where it cannot be read."""
+
+    def code_fits(self, digits: bytearray) -> bool:
+        """Whether the digits are that code. Raises TavlaError."""
+
     def add_first(self, name: str, digits: bytearray, heard: Callable[[Added], None]) -> None:
         """Name the board's first director; refused as soon as there is one."""
 

@@ -12,7 +12,7 @@ Item {
     required property string closeText
     readonly property real unit: Theme.scale
     readonly property real key: 84 * Theme.tallScale
-    readonly property bool digits: pad.step === "pin" || pad.step === "new" || pad.step === "again"
+    readonly property bool digits: pad.step === "pin" || pad.step === "code" || pad.step === "new" || pad.step === "again"
 
     signal closed()
 
