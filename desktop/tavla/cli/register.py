@@ -140,6 +140,9 @@ def _add_carrying(acts: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     act = _act(acts, "merge", "take over what another board's bundle knows: a preview, or with --apply")
     act.add_argument("source", metavar="FILE", type=Path)
     act.add_argument("--keep-erased", action="store_true", help="do not follow the other board's deletions")
+    act.add_argument("--record", metavar="KEY", action="append", default=[], help="take over this record, by --by")
+    act.add_argument("--erase", metavar="KEY", action="append", default=[], help="erase this record too, by --by")
+    act.add_argument("--by", metavar="NAME", default="", help="the director here who agrees to --record and --erase")
     act.add_argument("--apply", action="store_true", help="do it")
     _act(acts, "conflicts", "records of which two versions stand beside each other")
 

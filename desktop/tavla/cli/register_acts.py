@@ -3,12 +3,18 @@
 import argparse
 import json
 from collections.abc import Callable, Iterable
+from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
+from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.services.signed_bundles import signer_of, write_signed
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register import bundle, erasing, exporting, importing, merging, results, searching, standing
+from tavla.storage.register import consent as consenting
 from tavla.storage.register.checks import field_names, from_plain, is_date, plain
+from tavla.storage.register.consent import Change, Consent
 from tavla.storage.register.csv_table import Encoding
 from tavla.storage.register.errors import RecordError
 from tavla.storage.register.records import Entry, Kind, Player, kind_of
@@ -16,6 +22,7 @@ from tavla.storage.register.register import Register
 from tavla.storage.register.versions import Version
 
 SUCCESS = 0
+MOST_SHOWN = 200
 NOT_DONE = 1
 """The answer is no: nothing found, or faults in a file."""
 
@@ -212,7 +219,7 @@ def _export(asked: Asked) -> int:
 
 
 def _bundle(asked: Asked) -> int:
-    made = bundle.write_bundle(asked.register, asked.words.target, asked.words.by)
+    made = write_signed(asked.register, asked.words.target, asked.words.by, _keys())
     print(f"wrote {asked.words.target}: {len(made.contents.versions)} versions, SHA-256 {made.sha256}")
     return SUCCESS
 
@@ -220,10 +227,24 @@ def _bundle(asked: Asked) -> int:
 def _merge(asked: Asked) -> int:
     read = bundle.read_bundle(asked.words.source)
     print(f"made by {read.made_by} at {read.made_at}, SHA-256 {read.sha256}")
-    if asked.words.apply:
-        done = merging.merge(asked.register, read.contents, erase=not asked.words.keep_erased)
+    signer, words = signer_of(asked.words.source, read.data, _keys()), asked.words
+    print(signer.said)
+    consent = Consent(signer.is_trusted, words.by, frozenset(words.record), frozenset(words.erase))
+    sifted = consenting.sifted(asked.register, read.contents, consent)
+    for said in sifted.ahead:
+        print(said)
+    for change in islice(consenting.changes(asked.register, sifted.contents), MOST_SHOWN):
+        print(f"  {_change_line(asked.register, change)}")
+    for change in sifted.waiting[:MOST_SHOWN]:
+        option = "--erase" if change.is_erased else "--record"
+        print(f"  left out but for {option} {change.key}: {_change_line(asked.register, change)}")
+    if words.apply and sifted.waiting and not signer.is_trusted and not (words.record or words.erase):
+        print("Nothing was taken over: --record KEY and --by NAME take over one record of such a bundle.")
+        return NOT_DONE
+    if words.apply:
+        done = merging.merge(asked.register, sifted.contents, erase=not words.keep_erased)
     else:
-        done = merging.preview(asked.register, read.contents)
+        done = merging.preview(asked.register, sifted.contents)
     print(
         f"{done.new} new records, {done.changed} changed, {done.versions} versions; {len(done.erasures)} deletions "
         "by the other board"
@@ -231,6 +252,16 @@ def _merge(asked: Asked) -> int:
     _print_conflicts(done.conflicts)
     print("Done." if asked.words.apply else "A preview: --apply does it.")
     return SUCCESS
+
+
+def _change_line(register: Register, change: Change) -> str:
+    what = "erased" if change.is_erased else "new" if change.is_new else "changed"
+    record = _line(register, change.record) if change.record else f"{change.key}  {change.kind.value}"
+    return f"{what}: {record}"
+
+
+def _keys() -> Path:
+    return paths.user_data() / "keys"
 
 
 def _conflicts(asked: Asked) -> int:

@@ -5,14 +5,20 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import assert_never
 
-from tavla.application.ports.register import FileAct, FileRequest, FileResult, KeptRecord
+from tavla.application.ports.register import FileAct, FileRequest, FileResult, ForeignChange, KeptRecord
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
+from tavla.services.signed_bundles import signature_of, signer_of, write_signed
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register import bundle, erasing, exporting, importing, merging, results
+from tavla.storage.register import consent as consenting
+from tavla.storage.register.consent import Consent
 from tavla.storage.register.importing import ImportPreview
 from tavla.storage.register.records import Entry
 from tavla.storage.register.register import Register
+
+MOST_ASKED = 200
+"""Rows a page has for what waits for a word; the rest is asked for once these are decided."""
 
 Shown = Callable[[Iterable[Entry]], tuple[KeptRecord, ...]]
 
@@ -44,21 +50,12 @@ def done(register: Register, request: FileRequest, shown: Shown) -> FileResult:
             return FileResult(request, {"results": len(found)}, written=(str(target),))
         case FileAct.BUNDLE_OUT:
             target = _path(request) / f"register-{register.stamp()[:19].replace(':', '')}.bundle"
-            made = bundle.write_bundle(register, target, request.by)
-            return FileResult(request, {"versions": len(made.contents.versions)}, written=(str(target),))
-        case FileAct.BUNDLE_IN:
-            read = bundle.read_bundle(_path(request))
-            merged = (
-                merging.merge(register, read.contents) if request.apply else merging.preview(register, read.contents)
+            made = write_signed(register, target, request.by, _keys(register))
+            return FileResult(
+                request, {"versions": len(made.contents.versions)}, written=(str(target), str(signature_of(target)))
             )
-            counts = {
-                "new": merged.new,
-                "changed": merged.changed,
-                "deleted": len(merged.erasures),
-                "conflicts": len(merged.conflicts),
-            }
-            present = (register.get(conflict.key) for conflict in merged.conflicts)
-            return FileResult(request, counts, records=shown(entry for entry in present if entry is not None))
+        case FileAct.BUNDLE_IN:
+            return _merged(register, request, shown)
         case FileAct.PERSON_OUT:
             target = _path(request) / f"person-{request.key}.json"
             text = json.dumps(erasing.export_person(register, request.key), ensure_ascii=False, indent=2) + "\n"
@@ -82,6 +79,44 @@ def done(register: Register, request: FileRequest, shown: Shown) -> FileResult:
             return _purged(register, request, shown)
         case _:
             assert_never(request.act)
+
+
+def _merged(register: Register, request: FileRequest, shown: Shown) -> FileResult:
+    """Another board's register: what of it comes in by itself, and what waits for a word of the director's."""
+    path = _path(request)
+    read = bundle.read_bundle(path)
+    signer = signer_of(path, read.data, _keys(register))
+    consent = Consent(signer.is_trusted, request.by, request.agreed, request.agreed)
+    sifted = consenting.sifted(register, read.contents, consent)
+    merged = merging.merge(register, sifted.contents) if request.apply else merging.preview(register, sifted.contents)
+    counts = {
+        "new": merged.new,
+        "changed": merged.changed,
+        "deleted": len(merged.erasures),
+        "conflicts": len(merged.conflicts),
+    }
+    present = (register.get(conflict.key) for conflict in merged.conflicts)
+    asked = (
+        sifted
+        if not request.agreed
+        else consenting.sifted(register, read.contents, Consent(signer.is_trusted, request.by))
+    )
+    told = [(one, one.record) for one in asked.waiting[:MOST_ASKED] if one.record is not None]
+    kept = shown(record for _, record in told)
+    return FileResult(
+        request,
+        counts,
+        records=shown(entry for entry in present if entry is not None),
+        notes=(signer.said, *sifted.ahead),
+        waiting=tuple(
+            ForeignChange(record, one.is_new, one.is_erased) for record, (one, _) in zip(kept, told, strict=True)
+        ),
+    )
+
+
+def _keys(register: Register) -> Path:
+    """The board's, beside the register's folder."""
+    return register.path.parents[1] / "keys"
 
 
 def _purged(register: Register, request: FileRequest, shown: Shown) -> FileResult:

@@ -7,6 +7,8 @@ from pathlib import Path
 from director_hands import come_in, name_director, press
 from window_stage import WindowStage, window_stage
 
+from tavla.evidence.device_key import device_key
+from tavla.services.signed_bundles import write_signed
 from tavla.storage.register.records import Incident, Player, Tournament
 from tavla.storage.register.register import Register
 from tavla_ui.robots.finder import items
@@ -63,6 +65,16 @@ def a_stick(stage: WindowStage, folder: Path) -> Iterator[Path]:
     section = stage.board.table.director_model.property("section")
     section._files._find_sticks = lambda: (folder,)
     yield folder
+
+
+def write_trusted(register: Register, path: Path, home: Path) -> None:
+    """Another board's bundle, signed by it, whose key this board trusts."""
+    keys = path.parent.parent / "other-keys"
+    write_signed(register, path, "Other Board", keys)
+    key = device_key(keys)
+    assert key is not None
+    (home / "keys" / "trusted").mkdir(parents=True, exist_ok=True)
+    (home / "keys" / "trusted" / "other.pub").write_bytes(key.public.written())
 
 
 def to_stick(stage: WindowStage, stick: Path) -> None:

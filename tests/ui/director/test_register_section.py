@@ -9,11 +9,24 @@ from director_hands import come_in, name_director, press
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from register_hands import a_stick, at_the_merge, at_the_register, filled, shown, to_stick, told, types, waits_for
+from register_hands import (
+    a_stick,
+    at_the_merge,
+    at_the_register,
+    filled,
+    shown,
+    to_stick,
+    told,
+    types,
+    waits_for,
+    write_trusted,
+)
 from test_window_layout import buttons, place
 from window_stage import window_stage
 
 from tavla.storage.register.bundle import write_bundle
+from tavla.storage.register.erasing import Erasure, ErasureReason
+from tavla.storage.register.merging import Contents, contents, merge
 from tavla.storage.register.records import Incident, Kind, Player, Sanction, Tournament
 from tavla.storage.register.register import Register
 from tavla_ui.robots.finder import items
@@ -282,7 +295,6 @@ def test_a_bundle_goes_out_and_another_boards_conflict_is_chosen_by_touch(
         write_bundle(register, tmp_path / "first.bundle", "Old Hand")
     other = tmp_path / "other.sqlite"
     from tavla.storage.register.bundle import read_bundle
-    from tavla.storage.register.merging import merge
 
     with Register.open(other) as register:
         merge(register, read_bundle(tmp_path / "first.bundle").contents)
@@ -292,7 +304,7 @@ def test_a_bundle_goes_out_and_another_boards_conflict_is_chosen_by_touch(
     stick = tmp_path / "STICK"
     stick.mkdir()
     with Register.open(other) as register:
-        write_bundle(register, stick / "other.bundle", "Other Board")
+        write_trusted(register, stick / "other.bundle", tavla_home)
     with at_the_register(tavla_home) as stage, a_stick(stage, stick):
         at_the_merge(stage, stick)
         press(stage, f"register.row.{ayse}")
@@ -309,6 +321,39 @@ def test_a_bundle_goes_out_and_another_boards_conflict_is_chosen_by_touch(
         press(stage, "files.here")
         waits_for(stage, "Done.")
         assert 2 == len(list(stick.glob("*.bundle")))
+
+
+def test_nobodys_bundle_comes_in_record_by_record_by_touch(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    ayse, _ = filled(tavla_home)
+    own, stick = tavla_home / "register" / "register.sqlite", tmp_path / "STICK"
+    stick.mkdir()
+    with Register.open(own) as register:
+        key = register.add(Sanction(ayse, "fraud", "2026-01-01", "The federation"), "Old Hand").key
+        told = contents(register)
+    gone = Erasure(key, Kind.SANCTION, "2026-11-21T14:05:00.000Z", "Real Dir", ErasureReason.RETENTION)
+    with Register.open(tmp_path / "other.sqlite") as register:
+        merge(register, told)
+        register.add(Player("Ola"), "Real Dir")
+        merge(register, Contents((), (gone,)))
+        write_bundle(register, stick / "other.bundle", "Real Dir")
+    with at_the_register(tavla_home) as stage, a_stick(stage, stick):
+        press(stage, "register.act.files")
+        waits_for(stage, "A bundle from another board")
+        press(stage, "register.row.bundle_in")
+        to_stick(stage, stick)
+        press(stage, "files.row.other.bundle")
+        waits_for(stage, "Signed by nobody")
+        assert not stage.sees("register.act.do")
+        waits_for(stage, "would be deleted")
+        press(stage, f"register.row.{key}")
+        assert any("you agree" in line for line in shown(stage))
+        with Register.open(tmp_path / "other.sqlite") as register:
+            ola = next(entry.key for entry in register.entries(Kind.PLAYER) if entry.record == Player("Ola"))
+        press(stage, f"register.row.{key}", f"register.row.{ola}")
+        press(stage, "register.act.do")
+        waits_for(stage, "Done.")
+    assert Player("Ola") in kept(tavla_home, Kind.PLAYER)
+    assert 1 == len(kept(tavla_home, Kind.SANCTION))
 
 
 def test_a_person_is_deleted_only_after_a_look_at_what_goes(tavla_home: Path, qtbot: QtBot) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from director_hands import press
 from pytestqt.qtbot import QtBot
-from register_hands import a_stick, at_the_merge, at_the_register, filled, told, types, waits_for
+from register_hands import a_stick, at_the_merge, at_the_register, filled, told, types, waits_for, write_trusted
 
 from tavla.base.copies import replace
 from tavla.storage.register.bundle import read_bundle, write_bundle
@@ -29,7 +29,7 @@ def merged_with_a_conflict(home: Path, stick: Path) -> str:
     with Register.open(other) as register:
         merge(register, read_bundle(stick.parent / "first.bundle").contents)
         register.change(key, replace(sanction, until="2199-12-31"), "Other Board", "longer")
-        write_bundle(register, stick / "other.bundle", "Other Board")
+        write_trusted(register, stick / "other.bundle", home)
     with Register.open(own) as register:
         register.change(key, replace(sanction, until="2099-12-31"), "Old Hand", "until then")
     return key

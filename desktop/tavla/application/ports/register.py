@@ -144,7 +144,7 @@ class FileAct(Enum):
 
 class FileRequest(NamedTuple):
     """One of them: which file or folder, whom or which tournament it is about, by whom, and whether it is done or
-    looked at.
+    looked at. `agreed`: keys of records that a foreign bundle changes or erases by this director's word.
     """
 
     act: FileAct
@@ -152,12 +152,22 @@ class FileRequest(NamedTuple):
     key: str
     by: str
     apply: bool
+    agreed: frozenset[str] = frozenset()
+
+
+class ForeignChange(NamedTuple):
+    """What a bundle would do to one record, and does not without a director's word for it."""
+
+    record: KeptRecord
+    is_new: bool
+    is_erased: bool
 
 
 class FileResult(NamedTuple):
     """What came of it, or would.
 
-    `counts` by word; `faults` are sentences of what stands against it; `records` are those concerned.
+    `counts` by word; `faults` are sentences of what stands against it; `records` are those concerned. `notes`: whose
+    a bundle is and what of it is left out; `waiting`: what of it waits for a director's word.
     """
 
     request: FileRequest
@@ -165,6 +175,8 @@ class FileResult(NamedTuple):
     faults: tuple[Phrase, ...] = ()
     records: tuple[KeptRecord, ...] = ()
     written: tuple[str, ...] = ()
+    notes: tuple[Phrase, ...] = ()
+    waiting: tuple[ForeignChange, ...] = ()
 
 
 class Fault(NamedTuple):

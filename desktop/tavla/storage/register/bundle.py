@@ -6,8 +6,8 @@ before it.
     {"version": {…}}        by identity
     {"end": {"erasures": n, "sha256": …, "versions": n}}
 
-The same register gives the same lines between the first and the last. The checksum finds damage, not malice: a
-signature stands in a file of its own beside the bundle, over the bundle's bytes, and needs no change of this form.
+The same register gives the same lines between the first and the last. The checksum finds damage, not malice: the
+signature stands in a file of its own beside the bundle, over the bundle's bytes (services/signed_bundles.py).
 """
 
 import os
@@ -46,6 +46,8 @@ class Bundle(Struct, frozen=True):
     contents: Contents
     sha256: str
     """Of everything before the last line: what two people can compare."""
+    data: bytes
+    """The file, as it was read or written: what a signature is over."""
 
 
 def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = None) -> Bundle:
@@ -58,7 +60,7 @@ def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = No
             path, None, found, phrase("at most {most}; let the club's retention delete what is old", most=BUNDLE_MAX)
         )
     replace_file(path, data, disk or RealDisk(), PRIVATE)
-    return Bundle(register.stamp(), one_line(by), known, digest)
+    return Bundle(register.stamp(), one_line(by), known, digest, data)
 
 
 def read_bundle(path: Path) -> Bundle:
@@ -144,7 +146,7 @@ class _Reader:
         expected = {"erasures": len(erasures), "sha256": self._digest(), "versions": len(versions)}
         if end != expected:
             self._refuse(f"a last line that says {end!r}", f"{expected!r}")
-        return Bundle(made_at, made_by, Contents(tuple(versions), tuple(erasures)), self._digest())
+        return Bundle(made_at, made_by, Contents(tuple(versions), tuple(erasures)), self._digest(), self._data)
 
     def _digest(self) -> str:
         return sha256(self._data[: self._last_line()]).hexdigest()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from tavla.application.ports.register import Fault, FileAct, FileRequest, FileResult, Front, KeptRecord
+from tavla.application.ports.register import Fault, FileAct, FileRequest, FileResult, ForeignChange, Front, KeptRecord
 from tavla.text import register_words
 from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
 from tavla_ui.director.register.record import RecordPage
@@ -151,6 +151,7 @@ class RequestPage(Page):
         rows = [Row("", str(self.request.path), "", "note")] if self.request.path else []
         if not self.request.apply:
             rows.append(self.head("preview"))
+        rows += [Row("", self.t.said(note), "", "note") for note in result.notes]
         rows += [
             Row("", register_words.count_of(self.t, name, count), "", "note") for name, count in result.counts.items()
         ]
@@ -162,6 +163,9 @@ class RequestPage(Page):
             rows.append(Row("", self.t("Done."), "", "head"))
         elif self.request.act in NO_FILE:
             rows.append(Row("", self.t("This cannot be undone. Signed match files are evidence and stay."), "", "note"))
+        if result.waiting and not self.request.apply:
+            rows.append(Row("", self.t("Only by your word: touch each record that you agree to"), "", "head"))
+            rows += [self._asked(change) for change in result.waiting]
         if result.records:
             is_merge = self.request.act is FileAct.BUNDLE_IN
             rows.append(self.head("conflicts" if is_merge else "about"))
@@ -170,7 +174,10 @@ class RequestPage(Page):
 
     def buttons(self) -> Sequence[Button]:
         """Do it, where nothing stands against it."""
-        is_ready = self.result is not None and not self.result.faults and not self.request.apply
+        result = self.result
+        if result is None or result.faults or self.request.apply:
+            return ()
+        is_ready = not result.waiting or any(result.counts.values()) or self.request.agreed
         return (self.act("do", filled=True),) if is_ready else ()
 
     def pressed(self, _key: str) -> None:
@@ -180,8 +187,25 @@ class RequestPage(Page):
         self.load()
 
     def chosen(self, key: str) -> None:
-        """To a record on which two boards disagree."""
+        """To a record on which two boards disagree; before the merge, the word for one that waits for it, or none."""
+        if self.result and not self.request.apply:
+            if any(change.record.key == key for change in self.result.waiting):
+                self.request = self.request._replace(agreed=self.request.agreed ^ {key})
+                self.pages.show()
+            return
         self.pages.push(RecordPage(self.pages, key))
+
+    def _asked(self, change: ForeignChange) -> Row:
+        row = self.row(change.record, change.record.key, with_kind=True)
+        what = (
+            self.t("would be deleted")
+            if change.is_erased
+            else self.t("would be new")
+            if change.is_new
+            else self.t("would be changed")
+        )
+        agreed = self.t("you agree") if change.record.key in self.request.agreed else ""
+        return row._replace(text=" · ".join(filter(None, (agreed, what, row.text))))
 
     def _shown(self, record: KeptRecord, is_touchable: bool) -> Row:
         row = self.row(record, record.key, with_kind=True)
