@@ -5,9 +5,8 @@ import sys
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
 from PySide6.QtCore import Qt, QTimer
 
 from tavla.app.screen_thread import ScreenThread
@@ -42,7 +41,7 @@ REGISTER_FOLDER = "register"
 HEARTBEAT_MS = 1000
 
 
-class StandIns(Struct, frozen=True):
+class StandIns(NamedTuple):
     """In place of the machine's own, for robots and tests.
 
     `replaying` plays by the ruleset for match files, which no player can choose.
@@ -59,7 +58,7 @@ class StandIns(Struct, frozen=True):
 NO_STAND_INS = StandIns()
 
 
-class Screen(Struct, frozen=True):
+class Screen(NamedTuple):
     """What the services ask of the window, once it stands."""
 
     make_spectators: "Callable[[], Spectators]"

@@ -3,8 +3,7 @@ of boards.
 """
 
 from collections.abc import Mapping
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from tavla.base.phrase import Phrase, phrase
 
@@ -12,7 +11,7 @@ Value = str | bool
 _OFF = phrase("Off")
 
 
-class Setting(Struct, frozen=True):
+class Setting(NamedTuple):
     """`key` is its name in the file; `choices` are its values, the usual one first, as the seats call them."""
 
     key: str

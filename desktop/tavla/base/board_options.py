@@ -1,8 +1,7 @@
 """What the board may be started with."""
 
 from pathlib import Path
-
-from msgspec import Struct
+from typing import NamedTuple
 
 AGAIN = 75
 """The exit code by which the program asks to be started again. Source: sysexits.h, EX_TEMPFAIL."""
@@ -13,7 +12,7 @@ TRIAL = "--trial"
 """Has the program load what a board needs, show nothing and end, as before a version from a stick is taken."""
 
 
-class BoardOptions(Struct, frozen=True):
+class BoardOptions(NamedTuple):
     """How the window opens and where its matches lie."""
 
     full_screen: bool = False

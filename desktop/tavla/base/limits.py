@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
-
-from msgspec import Struct
+from typing import BinaryIO, NamedTuple
 
 from tavla.base.phrase import Grouped, Phrase, phrase
 
@@ -22,7 +20,7 @@ PIECE = MIB
 """So much of a large file is in memory at once."""
 
 
-class Limit(Struct, frozen=True):
+class Limit(NamedTuple):
     """The most that is taken: bytes of a file, or names of a folder."""
 
     most: int

@@ -3,8 +3,7 @@ command line in English.
 """
 
 from collections.abc import Sequence
-
-from msgspec import Struct
+from typing import NamedTuple
 
 _AS_IT_IS = "{words}"
 
@@ -18,7 +17,7 @@ class Grouped(int):
         return f"{int(self):,}"
 
 
-class Phrase(Struct, frozen=True):
+class Phrase(NamedTuple):
     """English words with a place for each thing that they name; a thing may be a phrase itself.
 
     `str` of it is the English.

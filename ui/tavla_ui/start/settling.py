@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.text import start_words
 from tavla.text.words import Words
@@ -104,6 +103,8 @@ class Settling:
 
     def apply(self, chooser: "Player", choice: dict[str, str]) -> None:
         """Let it take effect. `chooser` is where he sits once seats are changed."""
+        from tavla.base.copies import replace
+
         settings = self._page.settings_model
         for question, option in choice.items():
             match question:

@@ -7,7 +7,6 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.matches import ApprovedBy, FoundRuleset, Offers
-from tavla.base.copies import replace
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.text import start_words
 from tavla.text.words import LANGUAGES, Words
@@ -264,6 +263,8 @@ class StartViewModel(QObject):
 
     def choose_rules(self) -> None:
         """Another ruleset is chosen, or other picks."""
+        from tavla.base.copies import replace
+
         ruleset = self.parts.rules.ruleset
         if ruleset is not None:
             self._in_use = True
@@ -279,6 +280,8 @@ class StartViewModel(QObject):
             self._changed_match()
 
     def _change_plan(self, plan: "MatchPlan", key: str, by: int) -> None:
+        from tavla.base.copies import replace
+
         match key:
             case "length":
                 plan = plan.lasting(plan.match_length + by)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.base.copies import replace
 from tavla.text import start_words
 from tavla.text.words import Words
 from tavla_ui.start.settling import Settling
@@ -282,6 +281,7 @@ def _pair(rolls: "dict[Player, Roll]") -> "ByPlayer[Roll]":
 
 def _in_other_seats(settled: "PreferenceSettled") -> "PreferenceSettled":
     """The same record once the players have changed seats: who was White's is Black's."""
+    from tavla.base.copies import replace
     from tavla.domain.game.player import ByPlayer
 
     rolls = tuple(ByPlayer(one.black, one.white) for one in settled.rolls)

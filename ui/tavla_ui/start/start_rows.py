@@ -3,9 +3,7 @@ door to a panel.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, NamedTuple
 
 from tavla.application.ports.matches import OfferedMatch, Offers
 from tavla.application.settings import SETTINGS
@@ -19,7 +17,7 @@ Row = dict[str, object]
 NO_FIGURE = "–"
 
 
-class Chosen(Struct, frozen=True):
+class Chosen(NamedTuple):
     """What the page knows of the match without the rules, and the plan once they are there."""
 
     match_length: int

@@ -1,11 +1,9 @@
 """What the screen asks of the machine under the board, and of its sound."""
 
-from typing import Protocol
-
-from msgspec import Struct
+from typing import NamedTuple, Protocol
 
 
-class Power(Struct, frozen=True):
+class Power(NamedTuple):
     """Where the current comes from. `charge` in percent."""
 
     has_battery: bool
@@ -13,7 +11,7 @@ class Power(Struct, frozen=True):
     charge: int | None
 
 
-class MachineState(Struct, frozen=True):
+class MachineState(NamedTuple):
     """Which board this is, and how its machine does. None: it cannot be told."""
 
     version: str
