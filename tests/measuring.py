@@ -7,7 +7,7 @@ from pathlib import Path
 _WORK = """
 import sys, time
 from pathlib import Path
-argument = sys.argv[1]
+argument = Path(sys.argv[1])
 began = time.monotonic()
 {work}
 seconds = time.monotonic() - began

@@ -346,7 +346,7 @@ def test_a_backup_of_a_strangers_is_refused_in_two_seconds_and_256_mib(
     path = made(tmp_path)
     said, seconds, peak = measured(
         "from tavla.storage.backup import *\n"
-        "try: print('taken', read_backup(Path(argument)))\n"
+        "try: print('taken', read_backup(argument))\n"
         "except BackupError as error: print('refused', error)",
         path,
     )

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,8 @@ from register_scene import BY, opened, repeat_offence
 from test_said_of_ids import left_in_english
 
 from tavla.base import paths
+from tavla.base.limits import CSV
 from tavla.base.phrase import Phrase
-from tavla.storage.register import csv_table
 from tavla.storage.register.csv_table import Encoding, Fault, read_table
 from tavla.storage.register.exporting import csv_bytes, csv_text, export_tables
 from tavla.storage.register.importing import (
@@ -134,10 +135,11 @@ def test_who_is_in_the_register_is_left_as_he_is(tmp_path: Path) -> None:
         assert 2 == len(register.entries(Kind.PLAYER))
 
 
-def test_a_file_too_large_or_not_there_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(csv_table, "FILE_MAX", 10)
+def test_a_file_too_large_or_not_there_is_a_fault(tmp_path: Path) -> None:
     with opened(tmp_path) as register:
-        assert "found more than" in str(preview_players(register, _file(tmp_path, PEOPLE)).faults[0].said)
+        path = _file(tmp_path, PEOPLE)
+        os.truncate(path, CSV.most + 1)
+        assert "it is larger than the 8,388,608 bytes" in str(preview_players(register, path).faults[0].said)
         assert "cannot be read (it is not there" in str(preview_players(register, tmp_path / "none").faults[0].said)
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from register_scene import BY, FixedTime, opened, repeat_offence
 
 from tavla.base.copies import replace
+from tavla.base.limits import Limit
 from tavla.storage.errors import JournalError
 from tavla.storage.register import bundle
 from tavla.storage.register.bundle import read_bundle, write_bundle
@@ -257,7 +258,7 @@ def test_a_bundle_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.Monk
     with opened(tmp_path, "a") as here:
         here.add(Player("Åse"), BY)
         write_bundle(here, tmp_path / "x", BY)
-        monkeypatch.setattr(bundle, "BUNDLE_MAX", 100)
+        monkeypatch.setattr(bundle, "BUNDLE", Limit(100, ""))
         with pytest.raises(BundleError, match="100"):
             read_bundle(tmp_path / "x")
         with pytest.raises(BundleError, match="100"):

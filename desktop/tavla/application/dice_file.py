@@ -4,9 +4,6 @@ from hashlib import sha256
 
 from tavla.domain.facts.dice_file import MOST_DICE, DiceFile
 
-LARGEST = 1_000_000
-"""Bytes that are looked at, at most."""
-
 
 def dice_file(name: str, data: bytes) -> DiceFile:
     """Every digit from 1 to 6 is a die, whatever stands between them; of too many the first count.

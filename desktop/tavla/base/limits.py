@@ -1,5 +1,5 @@
-"""How much of a file from outside is taken, each limit with its reason, and the reading of it: once, under the limit, so
-that the bytes that were checked are the bytes that are used.
+"""How much of a file from outside is taken, each limit with its reason, and how it is read: once, so that the bytes
+that were checked are the bytes that are used.
 
 What the evidence format limits stands in `evidence.container` and docs/evidence-format.md.
 """
@@ -29,16 +29,19 @@ class Limit(NamedTuple):
 
 MATCH_FILE = Limit(MIB, "the longest match takes 300 kB in the widest form")
 MOVED_MATCH = Limit(4 * MIB, "several times the longest match; so much is looked through in two seconds")
-SECOND_COPY = Limit(4 * MIB, "as long as a moved match")
+SECOND_COPY = Limit(8 * MIB, "twice a moved match: what is whole of a damaged one counts")
+MOVED_MATCHES = Limit(100, "more than a person brings in one folder")
+SECOND_COPIES = Limit(200, "the latest of a stick: one that goes on is among them")
+JOURNAL = Limit(64 * MIB, "no journal comes near it")
 MARK = Limit(KIB, "the name of a board and a time")
 CSV = Limit(8 * MIB, "50,000 lines of 160 letters: more players than any federation has")
 BUNDLE = Limit(64 * MIB, "every record of a federation's register with its history")
 RULESET = Limit(240_000, "60,000 characters of at most four bytes, since every match carries its ruleset")
-DICE_FILE = Limit(MIB, "two characters a roll: more rolls than any match has")
+DICE_FILE = Limit(1_000_000, "two characters a roll: more rolls than any match has")
 SETTINGS = Limit(256 * KIB, "hundreds of times what the board writes")
 DEVICE_KEYS = Limit(256 * KIB, "100 letters a shaker: more shakers than any club has")
-KEY = Limit(16 * KIB, "two lines, or one line of a list's folder")
-REVOKED = Limit(4 * MIB, "one line of 80 letters a key: more keys than all boards have")
+KEY = Limit(16 * KIB, "one or two short lines")
+REVOKED = Limit(MIB, "8,000 keys with their reasons: more than all boards have")
 SIGNATURE = Limit(16 * KIB, "four lines, of which minisign's are 300 letters long")
 SIGNED_FILE = Limit(64 * MIB, "an export has at most 20 MiB, a bundle 64")
 PACKAGE = Limit(256 * MIB, "twice a package with all of Qt that the board uses")
@@ -48,7 +51,7 @@ BACKUP_FILE = Limit(2048 * MIB, "a register of decades; read piece by piece")
 BACKUP_FILES = Limit(100_000, "six files a match: a board's matches of decades")
 TAR_HEADER = Limit(256 * KIB, "a name of 4,096 letters, several times over")
 LISTING = Limit(10_000, "more than a folder has that a person chooses from")
-LINE = Limit(64 * KIB, "a position and what is asked of it, hundreds of times over")
+BULK_LINE = Limit(128 * KIB, "a position and what is asked of it, hundreds of times over")
 
 
 class UnfitFileError(OSError):
@@ -64,7 +67,7 @@ def read_limited(path: Path, limit: Limit) -> bytes:
     with opened(path, limit) as file:
         data = file.read(limit.most + 1)
     if len(data) > limit.most:  # it grew, or its medium gives other sizes than it tells
-        raise _too_large(path, limit)
+        raise too_large(path, limit)
     return data
 
 
@@ -80,7 +83,7 @@ def opened(path: Path, limit: Limit) -> Iterator[BinaryIO]:
         if not stat.S_ISREG(kind.st_mode):
             raise UnfitFileError(path, phrase("it is no file but a pipe or a device"))
         if kind.st_size > limit.most:
-            raise _too_large(path, limit)
+            raise too_large(path, limit)
         yield file
 
 
@@ -97,5 +100,6 @@ def names_in(folder: Path, limit: Limit = LISTING) -> list[Path]:
         return [Path(entry.path) for entry in islice(entries, limit.most)]
 
 
-def _too_large(path: Path, limit: Limit) -> UnfitFileError:
+def too_large(path: Path, limit: Limit) -> UnfitFileError:
+    """What is said of a file beyond its limit."""
     return UnfitFileError(path, phrase("it is larger than the {most} bytes that are read", most=Grouped(limit.most)))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tavla.base.errors import TavlaError
+from tavla.base.limits import BULK_LINE
 
 Answer = Callable[[dict[str, Any]], dict[str, object]]
 """What the answer to an object says besides its `id`. Raises TavlaError for one that cannot be answered."""
@@ -43,7 +44,11 @@ class _UnreadableError(TavlaError):
 def _lines(name: str) -> Iterator[bytes]:
     try:
         with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
-            yield from file
+            while line := file.readline(BULK_LINE.most + 1):
+                if len(line) > BULK_LINE.most:
+                    msg = f"a line of more than {BULK_LINE.most:,} bytes"
+                    raise _UnreadableError(msg)
+                yield line
     except OSError as error:
         raise _UnreadableError(error.strerror or str(error)) from error
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.base.limits import REVOKED as REVOKED_KEYS
+from tavla.base.limits import SIGNED_FILE, read_limited
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import SecretKey
@@ -196,7 +198,7 @@ def _revoke(folder: Path, arguments: argparse.Namespace) -> None:
 
     key, path = read_public(arguments.file), folder / "trusted" / REVOKED
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    before = path.read_bytes() if path.exists() else b""
+    before = read_limited(path, REVOKED_KEYS) if path.exists() else b""
     reason = " ".join(arguments.reason.split())
     replace_file(path, before + f"{key.key.hex()} {arguments.day_from} {reason}\n".encode(), RealDisk())
     print(f"signatures of {key.name} do not count for matches begun on {arguments.day_from} or later")
@@ -225,7 +227,7 @@ def _opened(path: Path, ask: Callable[[str], str]) -> "SecretKey":
 
 def _bytes_of(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_limited(path, SIGNED_FILE)
     except OSError as error:
         msg = f"{path}: cannot be read: {error.strerror}"
         raise TavlaError(msg) from error

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 
 from tavla.base.errors import TavlaError
+from tavla.base.limits import SIGNATURE, read_limited
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from tavla.evidence.trust import Trust
     from tavla.evidence.verify import Verdict
 
-MOST_SIGNATURE_BYTES = 16 * 1024
 NO_VERDICT = 64
 FEW = 8
 """A process more is begun for so many files."""
@@ -197,8 +197,7 @@ def _countersignature(path: Path, data: bytes, key: "PublicKey | None") -> tuple
 
     beside = path.with_name(f"{path.name}.minisig")
     try:
-        with beside.open("rb") as file:
-            signature = file.read(MOST_SIGNATURE_BYTES)
+        signature = read_limited(beside, SIGNATURE)
     except OSError:
         return (
             (None, True) if key is None else (f"no countersignature by {key.name}: {beside.name} cannot be read", False)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from tavla.base.limits import KEY, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -54,7 +55,7 @@ def keys_of_the_board(folder: Path) -> frozenset[bytes]:
 
 def _read(path: Path) -> DeviceKey | None:
     try:
-        data = path.read_bytes()
+        data = read_limited(path, KEY)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -115,4 +116,4 @@ def retire_device_key(folder: Path, day: str) -> Path:
 def device_certificate(folder: Path) -> bytes:
     """The certificate that speaks for the key, as it travels; empty where there is none."""
     path = folder / CERTIFICATE
-    return path.read_bytes() if path.exists() else b""
+    return read_limited(path, KEY) if path.exists() else b""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from tavla.base.limits import KEY, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
@@ -125,7 +126,7 @@ def _comment(key: PublicKey, message_for: Callable[[bytes], bytes | None], minis
 
 def _read(path: Path, size: int, what: str) -> tuple[str, bytes]:
     try:
-        lines = [line.removesuffix("\r") for line in path.read_bytes().decode().split("\n")]
+        lines = [line.removesuffix("\r") for line in read_limited(path, KEY).decode().split("\n")]
         data = base64.b64decode(lines[1], validate=True)
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be read: {why}", why=found(error))) from error

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from tavla.base.limits import REVOKED as REVOKED_KEYS
+from tavla.base.limits import read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.certificate import DAY
@@ -56,7 +58,7 @@ def read_trust(folder: Path) -> Trust:
 
 def _lines(path: Path) -> list[str]:
     try:
-        return [line.removesuffix("\r") for line in path.read_bytes().decode().split("\n")]
+        return [line.removesuffix("\r") for line in read_limited(path, REVOKED_KEYS).decode().split("\n")]
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be read: {why}", why=found(error))) from error
     except ValueError as error:

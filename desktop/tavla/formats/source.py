@@ -7,10 +7,10 @@ asked for by name.
 from enum import Enum
 from pathlib import Path
 
+from tavla.base.limits import MATCH_FILE, read_limited
 from tavla.base.unicode import is_printable
 from tavla.formats.errors import FormatError
 
-MOST_BYTES = 1 << 20
 LONGEST_LINE = 4096
 MOST_GAMES = 200
 MOST_POINTS = 10**10 - 1
@@ -38,15 +38,14 @@ NAMES |= {"iso-8859-9": Encoding.TURKISH, "windows-1254": Encoding.TURKISH}
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a match file, one more than the limit at most. Raises OSError."""
-    with path.open("rb") as file:
-        return file.read(MOST_BYTES + 1)
+    """The bytes of a match file. Raises OSError."""
+    return read_limited(path, MATCH_FILE)
 
 
 def require_size(data: bytes) -> None:
     """Raises FormatError for more bytes than a match file may have."""
-    if len(data) > MOST_BYTES:
-        raise FormatError(found="more than 1 MiB", expected=f"a match file of at most {MOST_BYTES} bytes")
+    if len(data) > MATCH_FILE.most:
+        raise FormatError(found="more than 1 MiB", expected=f"a match file of at most {MATCH_FILE.most} bytes")
 
 
 def decoded(data: bytes, encoding: Encoding) -> str:

@@ -52,11 +52,12 @@ class MatchFormat(Struct, frozen=True):
         return data
 
     def _refuse_what_is_not_read(self, record: "MatchRecord", size: int) -> None:
-        from tavla.formats.source import MOST_ACTS, MOST_BYTES, MOST_GAMES
+        from tavla.base.limits import MATCH_FILE
+        from tavla.formats.source import MOST_ACTS, MOST_GAMES
 
         acts = sum(len(game.acts) for game in record.games)
         for found, most, what in (
-            (size, MOST_BYTES, phrase("bytes")),
+            (size, MATCH_FILE.most, phrase("bytes")),
             (len(record.games), MOST_GAMES, phrase("games")),
             (acts, MOST_ACTS, phrase("acts")),
         ):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import fields
 
+from tavla.base.limits import RULESET, read_limited
 from tavla.base.system_errors import found
 from tavla.rules.complaint import Complaint
 from tavla.rules.reading import is_group, is_table, read, shape
@@ -53,7 +54,7 @@ def ruleset_of(source: str, path: str = "the match's own ruleset") -> Ruleset:
 def load(path: Path) -> Ruleset:
     """The ruleset in a file. Raises RulesetError."""
     try:
-        source = path.read_text(encoding="utf-8")
+        source = read_limited(path, RULESET).decode()
     except OSError as error:
         msg = f"cannot be read: {found(error)}"
         raise RulesetError(msg, str(path)) from error

@@ -298,7 +298,7 @@ def _list_of(data: bytes) -> "_List":
 
 
 def _next(archive: tarfile.TarFile, headers: "_Headers") -> tarfile.TarInfo | None:
-    headers.left = TAR_HEADER.most
+    headers.begin()
     cast("Any", archive).members.clear()  # or every header stays in memory
     member = archive.next()
     if archive.pax_headers:
@@ -322,12 +322,16 @@ class _Headers(io.BufferedIOBase):
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
-        self.left = TAR_HEADER.most
+        self._left = TAR_HEADER.most
+
+    def begin(self) -> None:
+        """Another member comes."""
+        self._left = TAR_HEADER.most
 
     def read(self, size: int | None = -1) -> bytes:
-        wanted = self.left + 1 if size is None or size < 0 else size
-        self.left -= wanted
-        if self.left < 0:
+        wanted = self._left + 1 if size is None or size < 0 else size
+        self._left -= wanted
+        if self._left < 0:
             msg = "a header is too long"
             raise tarfile.ReadError(msg)
         return self._file.read(wanted)

@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 
 from tavla.application.devices.keys import KEY_BYTES
+from tavla.base.limits import DEVICE_KEYS
 from tavla.base.phrase import phrase
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, make_directory, read_file, replace_file, sync_directory
 from tavla.storage.errors import failure
@@ -74,7 +75,7 @@ class DeviceKeyFile:
                 f"{self._aside(1)}: the keys of paired shakers were lost; pair every shaker anew, then remove this file"
             )
         try:
-            found = json.loads(read_file(self._disk, self.path).decode("ascii"))
+            found = json.loads(read_file(self._disk, self.path, DEVICE_KEYS).decode("ascii"))
             return {serial: _key(digits) for serial, digits in found.items()}
         except FileNotFoundError:
             return {}

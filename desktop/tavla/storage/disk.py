@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
+from tavla.base.limits import JOURNAL, Limit, too_large
 from tavla.base.phrase import phrase
 from tavla.storage.errors import failure
 
@@ -168,23 +169,28 @@ def write_all(disk: Disk, fd: int, data: bytes, offset: int) -> None:
         rest = rest[written:]
 
 
-def read_all(disk: Disk, fd: int) -> bytes:
-    """The whole content of an open file."""
+def read_all(disk: Disk, fd: int, most: int = JOURNAL.most + 1) -> bytes:
+    """The content of an open file, so many bytes of it at most."""
     parts: list[bytes] = []
     offset = 0
-    while part := disk.read(fd, max(1, disk.size(fd) - offset), offset):
+    while part := disk.read(fd, max(1, min(disk.size(fd), most) - offset), offset):
         parts.append(part)
         offset += len(part)
+        if offset >= most:
+            break
     return b"".join(parts)
 
 
-def read_file(disk: Disk, path: Path) -> bytes:
-    """The whole content of a file by name."""
+def read_file(disk: Disk, path: Path, limit: Limit = JOURNAL) -> bytes:
+    """The whole content of a file by name; UnfitFileError for one beyond the limit."""
     fd = disk.open(path, READ)
     try:
-        return read_all(disk, fd)
+        data = read_all(disk, fd, limit.most + 1)
     finally:
         disk.close(fd)
+    if len(data) > limit.most:
+        raise too_large(path, limit)
+    return data
 
 
 def read_part(disk: Disk, path: Path, most: int) -> bytes:

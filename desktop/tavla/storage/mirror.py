@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from tavla.base.limits import SECOND_COPIES, SECOND_COPY
 from tavla.base.phrase import phrase
 from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.storage.disk import (
@@ -34,8 +35,6 @@ stick.
 """
 SUFFIX = ".journal"
 RETRY_S = 2.0
-MOST_BYTES = 64 * 1024 * 1024
-"""Of a copy that is looked at; no journal comes near it."""
 LEAVE_S = 5.0
 """How long the end of a match waits at most for a slow medium."""
 
@@ -180,7 +179,7 @@ def find_copy(match_id: str, folders: Iterable[Path], disk: Disk | None = None) 
     found: list[MirrorCopy] = []
     for folder in folders:
         with suppress(OSError):
-            data = read_part(disk or RealDisk(), folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}", MOST_BYTES)
+            data = read_part(disk or RealDisk(), folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}", SECOND_COPY.most)
             contents = parse(data, looks_behind_faults=False)
             if isinstance(contents, Contents) and contents.match_id == match_id and contents.payloads:
                 found.append(MirrorCopy(folder, contents, data[: contents.end]))
@@ -195,7 +194,7 @@ def copies_in(folder: Path, disk: Disk | None = None) -> Iterator[MirrorCopy]:
         names = (disk or RealDisk()).listdir(folder / MIRROR_FOLDER)
     except OSError:
         return
-    for name in sorted(names, reverse=True):
-        copy = find_copy(name.removesuffix(SUFFIX), (folder,), disk) if name.endswith(SUFFIX) else None
+    for name in sorted((name for name in names if name.endswith(SUFFIX)), reverse=True)[: SECOND_COPIES.most]:
+        copy = find_copy(name.removesuffix(SUFFIX), (folder,), disk)
         if copy is not None and not copy.contents.is_closed:
             yield copy

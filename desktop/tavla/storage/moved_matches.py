@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tavla.base.limits import MARK as MARK_LIMIT
-from tavla.base.limits import MOVED_MATCH
+from tavla.base.limits import MOVED_MATCH, MOVED_MATCHES
 from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
 from tavla.domain.facts.director_events import MatchMoved
@@ -95,8 +95,8 @@ def take_over(store: MatchStore, path: Path, data: bytes, taker: Taken | None = 
 
 
 def taken_by(path: Path, data: bytes, disk: Disk | None = None) -> Taken | None:
-    """The board that took a file of these very bytes over, or the stick it went to, as its mark says; None where there is none, or
-    one of an earlier move.
+    """The board that took a file of these very bytes over, or the stick it went to, as its mark says; None where there
+    is none, or one of an earlier move.
 
     Raises JournalError.
     """
@@ -145,7 +145,7 @@ def files_in(folders: tuple[Path, ...], disk: Disk | None = None) -> tuple[Path,
                 folder / name
                 for name in sorted(disk.listdir(folder))
                 if name.endswith(SUFFIX) and not name.startswith(".")
-            ]
+            ][: MOVED_MATCHES.most]
         except OSError:
             continue
     return tuple(found)

@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json
+from tavla.base.limits import SETTINGS
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
@@ -70,7 +71,7 @@ class PeopleFile:
     def read(self) -> tuple[KeptOfficial, ...] | None:
         """Everybody in it; None where there is no file. Raises PeopleDamagedError, JournalError."""
         try:
-            data = read_file(self._disk, self.path)
+            data = read_file(self._disk, self.path, SETTINGS)
         except FileNotFoundError:
             return None
         except OSError as error:

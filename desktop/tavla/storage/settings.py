@@ -14,6 +14,7 @@ from tavla.application.devices.choice import ChosenDevice
 from tavla.application.settings import SETTINGS, USUAL, Value
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.copies import replace
+from tavla.base.limits import SETTINGS as SETTINGS_FILE
 from tavla.base.phrase import Phrase, phrase, strung
 from tavla.domain.game.player import ByPlayer
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
@@ -93,7 +94,7 @@ class SettingsFile:
         Never raises: a file with faults is copied aside, told and replaced.
         """
         try:
-            data = read_file(self._disk, self.path)
+            data = read_file(self._disk, self.path, SETTINGS_FILE)
         except FileNotFoundError:
             return LoadedSettings(usual)
         except OSError as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tavla.base.canonical_json import WrongError, canonical_json, strict_json
+from tavla.base.limits import SETTINGS
 from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
@@ -51,7 +52,7 @@ class TriesFile:
         """
         longest = Tries(_SINCE_WHICH_LONGEST, now_ms)
         try:
-            found = _parsed(read_file(self._disk, self.path))
+            found = _parsed(read_file(self._disk, self.path, SETTINGS))
         except FileNotFoundError:
             found = None
         except OSError as error:

@@ -76,10 +76,6 @@ def closing(t: Words, closing: Closing) -> str:
     }[closing]
 
 
-def file_too_large(t: Words, name: str, most: int) -> str:
-    return t("{name} is larger than {n} kB: that is no file of dice", name=name, n=most // 1000)
-
-
 def position_set_up(t: Words, *, changed: bool) -> str:
     return t("set up: touch to change it") if changed else t("set it up…")
 

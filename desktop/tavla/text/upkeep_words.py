@@ -28,8 +28,8 @@ def update_asked(t: Words, version: str, signer: str, older_than: str) -> str:
     """What would be taken. `older_than`: the highest version that has run here, where that is newer."""
     if older_than:
         return t(
-            "Version {version}, signed by {signer}, is older than version {running}, which has run here. Tavla begins anew with the older one; "
-            "this version is kept to go back to. Take the older one?",
+            "Version {version}, signed by {signer}, is older than version {running}, which has run here. Tavla begins "
+            "anew with the older one; this version is kept to go back to. Take the older one?",
             version=version,
             signer=signer,
             running=older_than,

@@ -9,6 +9,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.sticks import Sticks
+from tavla.base.limits import names_in
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found_and_advised
 from tavla.text import register_words
@@ -41,7 +42,7 @@ def sticks(roots: Iterable[Path] = STICKS) -> tuple[Path, ...]:
 
 def _folders(folder: Path) -> list[Path]:
     try:
-        return sorted(entry for entry in folder.iterdir() if entry.is_dir() and not entry.is_symlink())
+        return sorted(entry for entry in names_in(folder) if entry.is_dir() and not entry.is_symlink())
     except OSError:
         return []
 
@@ -170,7 +171,7 @@ class FileChooserViewModel(QObject):
             faults = [_row("", register_words.stick_fails(self._t, self._fault), "", "note")] if self._fault else []
             return [*faults, *(_row(str(place.path), place.name, str(place.path), "folder") for place in self._places)]
         try:
-            entries = sorted(self._folder.iterdir(), key=lambda path: path.name.casefold())[:MOST_ENTRIES]
+            entries = sorted(names_in(self._folder), key=lambda path: path.name.casefold())[:MOST_ENTRIES]
             kept = [path for path in entries if not path.name.startswith(".") and not path.is_symlink()]
             folders = [_row(path.name, f"{path.name}/", "", "folder") for path in kept if path.is_dir()]
             files = [

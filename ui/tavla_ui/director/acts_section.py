@@ -9,9 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.dice_file import LARGEST, dice_file
+from tavla.application.dice_file import dice_file
 from tavla.application.refusals import Accepted
 from tavla.application.telling.turn_log import TurnLog
+from tavla.base.limits import DICE_FILE, read_limited
 from tavla.base.system_errors import found_and_advised
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.director_events import ChangeProposed
@@ -258,15 +259,11 @@ class ActsSectionViewModel(QObject):
 
     def _read_dice(self, key: str, path: Path) -> None:
         try:
-            with path.open("rb") as file:
-                data = file.read(LARGEST + 1)
+            data = read_limited(path, DICE_FILE)
         except OSError as error:
             self._context.page.tell(
                 self._context.t("{name} cannot be read: {why}", name=path.name, why=found_and_advised(error))
             )
-            return
-        if len(data) > LARGEST:
-            self._context.page.tell(act_words.file_too_large(self._context.t, path.name, LARGEST))
             return
         self._fill(key, dice_file(path.name, data))
 

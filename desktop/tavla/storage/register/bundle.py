@@ -10,7 +10,7 @@ The same register gives the same lines between the first and the last. The check
 signature stands in a file of its own beside the bundle, over the bundle's bytes (services/signed_bundles.py).
 """
 
-import os
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,9 +19,10 @@ from typing import NoReturn
 from msgspec import Struct
 
 from tavla.base.canonical_json import WrongError, canonical_json, strict_json
+from tavla.base.limits import BUNDLE
 from tavla.base.phrase import Said, phrase
 from tavla.base.sha256 import sha256
-from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
+from tavla.storage.disk import PRIVATE, Disk, RealDisk, read_part, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.register.checks import KEY_FORM, NAME_MAX, one_line
 from tavla.storage.register.erasing import Erasure, ErasureReason
@@ -31,7 +32,6 @@ from tavla.storage.register.records import Kind
 from tavla.storage.register.register import Register
 from tavla.storage.register.versions import TIME_FORM, Version, check_version
 
-BUNDLE_MAX = 64 * 1024 * 1024
 LINE_MAX = 64 * 1024
 FORM = 1
 _WHAT = "register bundle"
@@ -54,10 +54,10 @@ def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = No
     """Write all of a register into a file, whole or not at all. Raises RegisterError, BundleError, JournalError."""
     known = contents(register)
     data, digest = _bytes(known, register.stamp(), one_line(by))
-    if len(data) > BUNDLE_MAX:
+    if len(data) > BUNDLE.most:
         found = phrase("{count} bytes to write", count=len(data))
         raise BundleError(
-            path, None, found, phrase("at most {most}; let the club's retention delete what is old", most=BUNDLE_MAX)
+            path, None, found, phrase("at most {most}; let the club's retention delete what is old", most=BUNDLE.most)
         )
     replace_file(path, data, disk or RealDisk(), PRIVATE)
     return Bundle(register.stamp(), one_line(by), known, digest, data)
@@ -66,14 +66,12 @@ def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = No
 def read_bundle(path: Path) -> Bundle:
     """A bundle, every line checked. Raises BundleError, JournalError."""
     try:
-        fd = os.open(path, READ)
-        with os.fdopen(fd, "rb") as file:
-            data = file.read(BUNDLE_MAX + 1)
+        data = read_part(RealDisk(), path, BUNDLE.most + 1)
     except OSError as error:
         raise failure(path, phrase("could not read the bundle"), error) from error
-    if len(data) > BUNDLE_MAX:
+    if len(data) > BUNDLE.most:
         raise BundleError(
-            path, None, phrase("more than {most} bytes", most=BUNDLE_MAX), phrase("a bundle of at most 64 MiB")
+            path, None, phrase("more than {most} bytes", most=BUNDLE.most), phrase("a bundle of at most 64 MiB")
         )
     return _Reader(path, data).read()
 
@@ -160,7 +158,7 @@ class _Reader:
         if self._data.startswith(b"{") and claimed is not None and claimed.group(1).decode() != self._digest():
             found = phrase("bytes that do not fit their checksum: the file is damaged or was altered")
             self._refuse(found, phrase("those of SHA-256 {digest}", digest=claimed.group(1).decode()))
-        for raw in self._data.splitlines(keepends=True):
+        for raw in io.BytesIO(self._data):
             self._line += 1
             if len(raw) > LINE_MAX:
                 self._refuse(f"a line of {len(raw)} bytes", f"at most {LINE_MAX}")

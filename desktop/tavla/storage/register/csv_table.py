@@ -10,13 +10,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from tavla.base.limits import CSV, read_limited
 from tavla.base.phrase import Phrase, Said, phrase, strung
 from tavla.base.system_errors import found
 from tavla.base.unicode import printable
 from tavla.storage.register.folding import folded
 
-FILE_MAX = 8 * 1024 * 1024
 ROWS_MAX = 50_000
+LINES_MAX = 8 * ROWS_MAX
+ROW_MAX = 16 * 1024
+"""Letters of a row, with its line ends: four cells of the longest text."""
 FAULTS_MAX = 100
 SEPARATORS = (";", ",", "\t")
 
@@ -83,33 +86,35 @@ class Heading(Struct, frozen=True):
 
 def read_file(path: Path, headings: Iterable[Heading], encoding: Encoding = Encoding.FOUND) -> Table:
     """The table of a file. Never raises for what is in it: that is a fault."""
+    return table_of(content_of(path), path, headings, encoding)
+
+
+def content_of(path: Path) -> bytes | Fault:
+    """The bytes of a file, or why they cannot be read."""
     try:
-        with path.open("rb") as file:
-            data = file.read(FILE_MAX + 1)
+        return read_limited(path, CSV)
     except OSError as error:
-        return _nothing(
-            path,
-            Fault(
-                path,
-                None,
-                None,
-                phrase("a file that cannot be read ({why})", why=found(error)),
-                phrase("a CSV file"),
-            ),
-        )
-    return read_table(data, path, headings, encoding)
+        told = phrase("a file that cannot be read ({why})", why=found(error))
+        return Fault(path, None, None, told, phrase("a CSV file"))
+
+
+def table_of(
+    content: bytes | Fault, path: Path, headings: Iterable[Heading], encoding: Encoding = Encoding.FOUND
+) -> Table:
+    """The table of a file that was read."""
+    return _nothing(path, content) if isinstance(content, Fault) else read_table(content, path, headings, encoding)
 
 
 def read_table(data: bytes, path: Path, headings: Iterable[Heading], encoding: Encoding = Encoding.FOUND) -> Table:
     """The table of a file's bytes; `path` names it in faults."""
-    if len(data) > FILE_MAX:
+    if len(data) > CSV.most:
         return _nothing(
             path,
             Fault(
                 path,
                 None,
                 None,
-                phrase("more than {most} MiB", most=FILE_MAX // 1024 // 1024),
+                phrase("more than {most} MiB", most=CSV.most // 1024 // 1024),
                 phrase("a smaller file"),
             ),
         )
@@ -162,7 +167,8 @@ def _parsed(text: str, path: Path, headings: tuple[Heading, ...]) -> Table:
         # A spreadsheet's own first line.
         separators, text, shift = (first.strip()[4] if len(first.strip()) > 4 else "\t",), rest, 1
     separator = max(separators, key=lambda one: _known_words(text, one, headings))
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    lines = _Lines(text)
+    reader = csv.reader(lines, delimiter=separator, strict=True)
     columns: dict[str, int] = {}
     left_out: list[str] = []
     faults: list[Fault] = []
@@ -172,6 +178,7 @@ def _parsed(text: str, path: Path, headings: tuple[Heading, ...]) -> Table:
     try:
         for cells in reader:
             at, line = line, reader.line_num + shift + 1
+            lines.begin_row()
             if not any(cell.strip() for cell in cells):
                 continue
             if not width:
@@ -208,6 +215,34 @@ def _parsed(text: str, path: Path, headings: tuple[Heading, ...]) -> Table:
         needed = ", ".join(one.words[0] for one in headings if one.needed)
         faults.append(Fault(path, 1, None, phrase("an empty file"), phrase("headings such as {words}", words=needed)))
     return Table(path, tuple(rows), columns, tuple(left_out), tuple(faults))
+
+
+class _Lines:
+    """The lines of a text, no more and no longer than a row of a table may have."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = io.StringIO(text, newline="")
+        self._count = 0
+        self._row = 0
+
+    def begin_row(self) -> None:
+        """What follows is another row."""
+        self._row = 0
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = next(self._lines)
+        self._count += 1
+        self._row += len(line)
+        if self._row > ROW_MAX:
+            msg = f"more than {ROW_MAX} letters"
+            raise csv.Error(msg)
+        if self._count > LINES_MAX:
+            msg = f"more than {LINES_MAX} lines, most of them empty"
+            raise csv.Error(msg)
+        return line
 
 
 def _headings(
@@ -252,7 +287,7 @@ def _headings(
 
 def _known_words(text: str, separator: str, headings: tuple[Heading, ...]) -> int:
     known = {folded(word) for heading in headings for word in heading.words}
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    first = next((line for line in text[:ROW_MAX].splitlines() if line.strip()), "")
     return sum(1 for cell in first.split(separator) if folded(cell.strip().strip('"')) in known)
 
 

@@ -7,7 +7,17 @@ from msgspec import Struct
 from tavla.base.copies import replace
 from tavla.base.phrase import Said, phrase
 from tavla.storage.register.checks import NUMBER_MAX, checked
-from tavla.storage.register.csv_table import FAULTS_MAX, Encoding, Fault, Heading, Row, Table, read_file
+from tavla.storage.register.csv_table import (
+    FAULTS_MAX,
+    Encoding,
+    Fault,
+    Heading,
+    Row,
+    Table,
+    content_of,
+    read_file,
+    table_of,
+)
 from tavla.storage.register.errors import NOTHING, RecordError, RegisterError
 from tavla.storage.register.folding import folded, name_key
 from tavla.storage.register.records import Entry, Kind, Pairing, Player
@@ -57,9 +67,10 @@ class ImportPreview(Struct, frozen=True):
 
 def preview_players(register: Register, path: Path, encoding: Encoding = Encoding.FOUND) -> ImportPreview:
     """What importing players would do; nothing is changed. Raises RegisterError."""
-    table = read_file(path, PLAYER_HEADINGS, encoding)
+    content = content_of(path)
+    table = table_of(content, path, PLAYER_HEADINGS, encoding)
     if table.faults and "name" not in table.columns:
-        apart = read_file(path, (*_FIRST_AND_LAST, *PLAYER_HEADINGS[1:]), encoding)
+        apart = table_of(content, path, (*_FIRST_AND_LAST, *PLAYER_HEADINGS[1:]), encoding)
         table = apart if not apart.faults or len(apart.columns) > len(table.columns) else table
     faults = list(table.faults)
     new: list[Player] = []

@@ -1,0 +1,153 @@
+"""Every limit on files from outside, at its edge: what it costs to be refused, or to be read."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from measuring import measured
+from tavla.base import limits
+from tavla.base.limits import Limit, UnfitFileError, names_in, read_limited
+from tavla.base.system_errors import found_and_advised
+from two_faced_stick import two_faced
+
+MOST_SECONDS, MOST_MIB = 2.0, 256
+
+READERS = {
+    "MATCH_FILE": (
+        "from tavla.formats.table import read_match; from tavla.formats.source import Encoding\n"
+        "read_match(argument, Encoding.UTF_8)"
+    ),
+    "MOVED_MATCH": (
+        "from tavla.storage.moved_matches import read_moved, whole_record\nwhole_record(argument, read_moved(argument))"
+    ),
+    "SECOND_COPY": (
+        "from tavla.storage.mirror import find_copy\n"
+        "(argument.parent / 'tavla-mirror').mkdir()\n"
+        "argument.rename(argument.parent / 'tavla-mirror' / 'm.journal')\n"
+        "if find_copy('m', [argument.parent]) is None: raise ValueError('none')"
+    ),
+    "JOURNAL": "from tavla.storage.journal import read_journal\nread_journal(argument)",
+    "CSV": (
+        "from tavla.storage.register.csv_table import read_file\n"
+        "from tavla.storage.register.importing import PLAYER_HEADINGS\n"
+        "table = read_file(argument, PLAYER_HEADINGS)\n"
+        "if table.faults: raise ValueError(str(table.faults[0].said))"
+    ),
+    "BUNDLE": "from tavla.storage.register.bundle import read_bundle\nread_bundle(argument)",
+    "RULESET": "from tavla.rules.loader import load\nload(argument)",
+    "DICE_FILE": (
+        "from tavla.base.limits import DICE_FILE, read_limited\nfrom tavla.application.dice_file import dice_file\n"
+        "dice_file('dice', read_limited(argument, DICE_FILE))"
+    ),
+    "SETTINGS": (
+        "from tavla.storage.settings import SettingsFile\nraise ValueError(str(SettingsFile(argument).load().told[0]))"
+    ),
+    "DEVICE_KEYS": (
+        "from tavla.storage.device_keys import DeviceKeyFile\nargument.rename(argument.parent / 'device-keys.json')\n"
+        "raise ValueError(DeviceKeyFile(argument.parent).fault)"
+    ),
+    "KEY": "from tavla.evidence.minisign import read_public\nread_public(argument)",
+    "REVOKED": (
+        "from tavla.evidence.trust import read_trust\nargument.rename(argument.parent / 'revoked')\n"
+        "read_trust(argument.parent)"
+    ),
+    "SIGNED_FILE": (
+        "from tavla.base.limits import SIGNED_FILE, read_limited\n"
+        "from tavla.evidence.minisign import SecretKey\n"
+        "SecretKey(bytes(32), bytes(8), 'x').countersign(read_limited(argument, SIGNED_FILE), '')"
+    ),
+    "BULK_LINE": (
+        "from tavla.cli.bulk import answer_lines\nif answer_lines('x', str(argument), dict): raise ValueError('refused')"
+    ),
+}
+"""The reader of each file, which raises where it refuses. Packages, signatures and backups: with their own tests."""
+ELSEWHERE = {"PACKAGE", "SIGNATURE", "BACKUP", "BACKUP_LIST", "BACKUP_FILE", "BACKUP_FILES", "TAR_HEADER"}
+OF_NAMES = {"LISTING", "MOVED_MATCHES", "SECOND_COPIES"}
+
+TABLE = {name: value for name, value in vars(limits).items() if isinstance(value, Limit)}
+
+CONTENTS: dict[str, Callable[[int], bytes]] = {
+    "zeros": bytes,
+    "lines": lambda size: b"\n" * size,
+    "brackets": lambda size: b"[" * size,
+    "small lists": lambda size: b"[" + b"[]," * (size // 3 - 1),
+    "rows": lambda size: (b"Name\n" + b"a\n" * size)[:size],
+    "a game": lambda size: (b" 7 point match\n\n Game 1\n Ann : 0     Bo : 0\n" + b"  1) 31: 8/5 6/5\n" * size)[:size],
+}
+
+
+def test_every_limit_has_a_reason_and_is_tried() -> None:
+    assert all(limit.reason and limit.most > 0 for limit in TABLE.values())
+    assert set(TABLE) - {"MARK"} == {*READERS, *ELSEWHERE, *OF_NAMES}
+
+
+@pytest.mark.parametrize("content", CONTENTS)
+@pytest.mark.parametrize("name", READERS)
+def test_a_file_at_its_limit_costs_two_seconds_and_256_mib_at_most(tmp_path: Path, name: str, content: str) -> None:
+    path = tmp_path / "file.mat"
+    path.write_bytes(CONTENTS[content](TABLE[name].most))
+    _, seconds, peak = measured(_tried(READERS[name]), path)
+    assert (seconds <= MOST_SECONDS, peak <= MOST_MIB) == (True, True), (name, content, seconds, peak)
+
+
+@pytest.mark.parametrize("ending", ["sgf", "ogxm", "json"])
+@pytest.mark.parametrize("content", ["brackets", "small lists"])
+def test_other_forms_of_match_files_cost_no_more(tmp_path: Path, ending: str, content: str) -> None:
+    path = tmp_path / f"file.{ending}"
+    path.write_bytes(CONTENTS[content](limits.MATCH_FILE.most))
+    said, seconds, peak = measured(_tried(READERS["MATCH_FILE"]), path)
+    assert ("refused", True, True) == (said.split()[0], seconds <= MOST_SECONDS, peak <= MOST_MIB), (seconds, peak)
+
+
+@pytest.mark.parametrize("name", [name for name in READERS if name != "SECOND_COPY"])
+def test_a_terabyte_is_refused_unread(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "file.mat"
+    path.touch()
+    os.truncate(path, 1 << 40)
+    said, seconds, peak = measured(_tried(READERS[name]), path)
+    assert ("refused", True, True) == (said.split()[0], seconds <= MOST_SECONDS, peak <= MOST_MIB), (
+        said,
+        seconds,
+        peak,
+    )
+
+
+def test_one_byte_more_than_the_limit_a_pipe_a_device_and_a_folder_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(bytes(100))
+    assert bytes(100) == read_limited(path, Limit(100, ""))
+    with pytest.raises(UnfitFileError) as told:
+        read_limited(path, Limit(99, ""))
+    assert "it is larger than the 99 bytes that are read. Choose another file." == str(found_and_advised(told.value))
+    os.mkfifo(tmp_path / "pipe")
+    for strange in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(UnfitFileError, match="a pipe or a device"):
+            read_limited(strange, Limit(99, ""))
+    with pytest.raises(IsADirectoryError):
+        read_limited(tmp_path, Limit(99, ""))
+
+
+def test_a_folder_of_more_names_than_the_limit_gives_so_many(tmp_path: Path) -> None:
+    for number in range(20):
+        (tmp_path / str(number)).touch()
+    assert 20 == len(names_in(tmp_path))
+    assert 7 == len(names_in(tmp_path, Limit(7, "")))
+
+
+def test_a_file_is_opened_once(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"first")
+    with two_faced({path: b"other"}) as opened:
+        assert b"first" == read_limited(path, Limit(99, ""))
+    assert [path] == opened
+
+
+def _tried(work: str) -> str:
+    """The work, and whether it refused with a sentence."""
+    lines = "".join(f"    {line}\n" for line in work.splitlines())
+    return (
+        "from tavla.base.errors import TavlaError\ntry:\n" + lines + "    print('read')\n"
+        "except (TavlaError, OSError, ValueError) as error: print('refused', str(error)[:200])"
+    )
