@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 import serial
+from serial import serial_for_url
 from wires import BoardThread, Wire
 
+from tavla.cli.main import main
+from tavla_devices.link.link import Surroundings
 from tavla_devices.link.opening import OpenError, open_port
 from tavla_devices.link.status import LinkState, LinkStatus, Trouble
 
@@ -163,12 +166,37 @@ def test_a_box_that_does_not_answer_is_told(board: BoardThread) -> None:
 
 
 def test_the_loop_brings_back_what_was_sent(board: BoardThread) -> None:
-    with board.linked("loop://") as link:
+    surroundings = Surroundings(open_port=lambda address, baud: serial_for_url(address, baud, timeout=0.1))
+    with board.linked("loop://", surroundings=surroundings) as link:
         _open(board)
         assert link.write(b"abc" * 500)
         assert board.until(lambda: bytes(board.data) == b"abc" * 500)
 
 
-def test_an_unknown_kind_of_url_is_told(board: BoardThread) -> None:
-    with board.linked("gopher://shaker"):
-        assert Trouble.UNREACHABLE is board.until_state(LinkState.LOST).trouble
+@pytest.mark.parametrize(
+    "address",
+    [
+        "spy://{port}?file={victim}",
+        "SPY://{port}?file={victim}",
+        "hwgrep://.*",
+        "loop://",
+        "alt://{port}?class=PosixPollSerial",
+        "cp2110://1",
+        "gopher://shaker",
+        "socket://{victim}",
+        "file://{victim}",
+    ],
+)
+def test_other_addresses_than_two_schemes_with_host_and_port_open_nothing(
+    board: BoardThread, wire: Wire, tmp_path: Path, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    victim = tmp_path / "evidence"
+    victim.write_bytes(b"evidence")
+    typed = address.format(port=wire.name, victim=victim)
+    with board.linked(typed):
+        lost = board.until_state(LinkState.LOST)
+    assert Trouble.UNREACHABLE is lost.trouble
+    assert lost.sentence.endswith("only socket://host:port and rfc2217://host:port are opened.")
+    assert 2 == main(["devices", "monitor", typed, "--seconds", "1"])
+    assert "only socket://host:port and rfc2217://host:port are opened" in capsys.readouterr().err
+    assert b"evidence" == victim.read_bytes()

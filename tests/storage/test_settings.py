@@ -195,3 +195,12 @@ def test_a_file_that_cannot_be_read_leaves_the_languages_of_the_system(tmp_path:
     (tmp_path / "settings.json").write_text("{", encoding="utf-8")
     loaded = SettingsFile(tmp_path / "settings.json").load(Settings(languages=ByPlayer.both("tr")))
     assert ByPlayer("tr", "tr") == loaded.settings.languages
+
+
+def test_a_device_at_an_address_that_is_never_opened_is_left_out_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    device = {"address": "spy:///dev/ttyUSB0?file=/x", "use": "dice", "protocol": "tvl", "left": "white"}
+    path.write_text(json.dumps({"devices": [device]}), encoding="utf-8")
+    loaded = SettingsFile(path).load()
+    assert () == loaded.settings.devices
+    assert "devices is" in str(loaded.told[0])

@@ -11,6 +11,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, cast
 
+from tavla.base.addresses import NO_ADDRESS, is_address
 from tavla.base.errors import TavlaError
 
 if TYPE_CHECKING:
@@ -125,6 +126,9 @@ class _Line:
     def __init__(self, port: str) -> None:
         from queue import SimpleQueue
 
+        if not is_address(port):
+            msg = f"{port}: {NO_ADDRESS}"
+            raise DeviceError(msg)
         from tavla_devices.link.link import Link
 
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()

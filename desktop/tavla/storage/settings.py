@@ -13,6 +13,7 @@ from msgspec.structs import fields
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.settings import SETTINGS, USUAL, Value
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
+from tavla.base.addresses import is_address
 from tavla.base.copies import replace
 from tavla.base.limits import SETTINGS as SETTINGS_FILE
 from tavla.base.phrase import Phrase, phrase, strung
@@ -180,6 +181,8 @@ def _read(key: str, value: object) -> object:
             raise ValueError(key)
         return value
     read = msgspec.convert(value, _FIELDS[key].type)
+    if key == "devices" and not all(is_address(device.address) for device in read):
+        raise ValueError(key)
     again = msgspec.to_builtins(read)
     # A device of before has no lever, and may have what this version does not know.
     if (key != "devices" and again != value) or not _printable(again):

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, cast
 
+from tavla.base.addresses import NO_ADDRESS, is_address
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found
 from tavla_devices.link.ports import SYSTEM_LOCK, is_url
@@ -63,6 +64,8 @@ class OpenError(Exception):
 
 def open_port(address: str, baud: int) -> Port:
     """The open port of a path or URL: 8N1, nobody else's, DTR high. Raises OpenError."""
+    if not is_address(address):
+        raise OpenError(Trouble.UNREACHABLE, NO_ADDRESS)
     import serial
 
     if not is_url(address):

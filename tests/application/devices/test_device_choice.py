@@ -2,7 +2,7 @@
 
 import pytest
 
-from tavla.application.devices.choice import is_address
+from tavla.base.addresses import is_address
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,6 @@ from tavla.application.devices.choice import is_address
         "socket://10.0.0.5:7000",
         "socket://[fe80::1]:7000",
         "rfc2217://box:23",
-        "loop://",
     ],
 )
 def test_a_path_a_serial_number_or_a_url_with_host_and_port_is_one(typed: str) -> None:
@@ -31,6 +30,13 @@ def test_a_path_a_serial_number_or_a_url_with_host_and_port_is_one(typed: str) -
         "socket://box:clock",
         "socket://box:70000",
         "socket://[fe80",
+        "",
+        "loop://",
+        "spy:///dev/ttyUSB0?file=/home/tavla/evidence",
+        "hwgrep://.*",
+        "alt:///dev/ttyUSB0?class=VTIMESerial",
+        "cp2110://1",
+        "http://box:7000",
     ],
 )
 def test_a_url_without_host_or_port_is_none(typed: str) -> None:

@@ -4,8 +4,9 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse, is_address
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.devices.tray import DeviceShown, PortShown, TrialShown
+from tavla.base.addresses import is_address
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.domain.game.player import ByPlayer

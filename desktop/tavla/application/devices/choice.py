@@ -10,19 +10,6 @@ from tavla.domain.game.player import Player
 ADDRESS_MAX = 255
 
 
-def is_address(typed: str) -> bool:
-    """Whether a port can be meant: a path, `usb:` and a serial number, or a URL, whose `socket` and `rfc2217` name host
-    and port.
-    """
-    from urllib.parse import urlsplit
-
-    try:
-        parts = urlsplit(typed)
-        return parts.scheme not in ("socket", "rfc2217") or (bool(parts.hostname) and parts.port is not None)
-    except ValueError:
-        return False
-
-
 class DeviceUse(Enum):
     """What a device does at the board."""
 
