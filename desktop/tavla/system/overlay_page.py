@@ -1,16 +1,25 @@
 """The page for a stream: served to programs on this machine and to nobody else, on threads of its own."""
 
+import io
+import socket
 import threading
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 HOST = "127.0.0.1"
 MOST_AT_ONCE = 8
-"""Connections; more wait in the system's own queue, or are refused."""
+"""Connections; for one more the oldest is closed."""
 POLL_S = 0.1
 """So soon it notices that it is to close."""
+MOMENT_S = 0.001
 PATIENCE_S = 5.0
-"""A connection that says nothing for so long is closed."""
+"""So long a request and its answer may take together."""
 _HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (
@@ -51,30 +60,53 @@ class _Server(ThreadingHTTPServer):
         super().__init__(place, _Handler)
         self.page, self.state = page, b"{}"
         self.names = {f"{name}:{self.server_address[1]}" for name in (HOST, "localhost")}
-        self._places = threading.BoundedSemaphore(MOST_AT_ONCE)
+        self._open: list[socket.socket] = []
+        self._lock = threading.Lock()
 
     def process_request(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
         """One thread a connection, and not too many."""
-        if self._places.acquire(blocking=False):
-            super().process_request(request, client_address)
-        else:
-            self.shutdown_request(request)
+        with self._lock:
+            if len(self._open) >= MOST_AT_ONCE:
+                with suppress(OSError):  # it went away
+                    self._open.pop(0).shutdown(socket.SHUT_RDWR)
+            self._open.append(request)
+        super().process_request(request, client_address)
 
     def process_request_thread(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
         """Give the place back."""
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self._places.release()
+            with self._lock, suppress(ValueError):  # it made room for another
+                self._open.remove(request)
 
     def handle_error(self, request, client_address) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001
         """A client that went away is no fault of the board's."""
 
 
+class _Timed(io.RawIOBase):
+    """What a connection says until a moment of the monotonic clock."""
+
+    def __init__(self, connection: socket.socket, until: float) -> None:
+        self._connection, self._until = connection, until
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        self._connection.settimeout(max(MOMENT_S, self._until - monotonic()))
+        return self._connection.recv_into(buffer)
+
+
 class _Handler(BaseHTTPRequestHandler):
     server: _Server
-    timeout = PATIENCE_S
     server_version, sys_version = "Tavla", ""
+
+    def setup(self) -> None:
+        """Read from the connection until the request's time is up."""
+        super().setup()
+        self._until = monotonic() + PATIENCE_S
+        self.rfile = io.BufferedReader(_Timed(self.connection, self._until))
 
     def do_GET(self) -> None:
         """The page, its state, or nothing.
@@ -92,6 +124,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(404, "text/plain", b"")
 
     def _answer(self, code: int, kind: str, data: bytes) -> None:
+        self.connection.settimeout(max(MOMENT_S, self._until - monotonic()))
         self.send_response(code)
         for name, value in (*_HEADERS.items(), ("Content-Type", kind), ("Content-Length", str(len(data)))):
             self.send_header(name, value)
