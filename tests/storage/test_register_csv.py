@@ -3,10 +3,11 @@
 import csv
 import io
 import os
+import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from register_scene import BY, opened, repeat_offence
 from test_said_of_ids import left_in_english
@@ -14,7 +15,7 @@ from test_said_of_ids import left_in_english
 from tavla.base import paths
 from tavla.base.limits import CSV
 from tavla.base.phrase import Phrase
-from tavla.storage.register.csv_table import Encoding, Fault, read_table
+from tavla.storage.register.csv_table import SEPARATORS, Encoding, Fault, read_table
 from tavla.storage.register.exporting import csv_bytes, csv_text, export_tables
 from tavla.storage.register.importing import (
     PLAYER_HEADINGS,
@@ -274,10 +275,27 @@ def test_every_table_is_exported_with_names_beside_keys_and_read_back_the_same(t
             assert () == import_players(other, written[0], BY).faults
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx"])
+@pytest.mark.parametrize(
+    "text", ["=1+1", "+1", "-1", "@x", "\tx", "\uff1d2+1", "\uff0b1", "\uff20x", "\ufe661", ' "=1']
+)
 def test_what_a_spreadsheet_would_run_is_made_harmless(text: str) -> None:
     assert ["'" + text] == next(csv.reader(io.StringIO(csv_text([[text]]))))
     assert csv_bytes([["a"]]).startswith(b"\xef\xbb\xbf")
+
+
+@given(
+    st.lists(st.text(alphabet="Aé1=+-@;,\t\n\r\"' \uff1d\uff0b\uff0d\uff20", max_size=12), min_size=1, max_size=3),
+    st.sampled_from(SEPARATORS),
+    st.sampled_from(SEPARATORS),
+)
+@example(["key", "Ann;=1+1;"], ",", ";")
+@example(["key", 'Ann;"=1+1"'], ",", ";")
+@example(["key", "Ann,=1+1"], ";", ",")
+def test_no_cell_of_a_file_read_with_any_separator_begins_a_formula(row: list[str], written: str, read: str) -> None:
+    text = csv_text([row], written)
+    for cells in csv.reader(io.StringIO(text, newline=""), delimiter=read):
+        for cell in cells:
+            assert unicodedata.normalize("NFKC", cell.strip())[:1] not in {"=", "+", "-", "@"}, (text, cells)
 
 
 def test_what_nobody_sees_in_a_cell_is_left_out_as_where_it_is_typed(tmp_path: Path) -> None:

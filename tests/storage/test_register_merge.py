@@ -21,6 +21,7 @@ from tavla.storage.register.merging import conflicts, contents, join_players, me
 from tavla.storage.register.records import Incident, Kind, Pairing, Player, Sanction
 from tavla.storage.register.register import Register
 from tavla.storage.register.searching import search
+from tavla.storage.register.versions import check_version, version_of
 
 
 def _all(register: Register) -> list[object]:
@@ -269,3 +270,14 @@ def test_a_bundle_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_bundle_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="could not read the bundle"):
         read_bundle(tmp_path / "none")
+
+
+def test_a_name_in_a_bundle_is_read_as_one_that_is_typed(tmp_path: Path) -> None:
+    with opened(tmp_path, "a") as here:
+        here.add(Player("Kari Nordmann"), BY)
+        write_bundle(here, tmp_path / "x", BY)
+    (told,) = read_bundle(tmp_path / "x").contents.versions
+    content = (told.content or "").replace("Kari", "K\u200bari\u202e")
+    marked = version_of(told.kind, told.key, (), content, at=told.at, by=told.by, why=told.why)
+    check_version(marked)
+    assert Player("Kari Nordmann") == marked.record

@@ -14,7 +14,9 @@ from tavla.base.limits import MARK as MARK_LIMIT
 from tavla.base.limits import MOVED_MATCH, MOVED_MATCHES
 from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
+from tavla.base.unicode import printable
 from tavla.domain.facts.director_events import MatchMoved
+from tavla.domain.facts.events import MatchStarted
 from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk, RealDisk, make_directory, read_file, read_part, replace_file
 from tavla.storage.errors import JournalError, failure
@@ -49,7 +51,7 @@ def carry_out(match: OpenMatch, folder: Path, disk: Disk | None = None) -> Path:
     path = folder / f"{match.match_id}{SUFFIX}"
     try:
         data = read_file(disk, journal)
-        whole_record(journal, data)
+        _contents(journal, data)
         make_directory(disk, folder)
         replace_file(path, data, disk)
         if read_file(disk, path) != data:
@@ -152,6 +154,21 @@ def files_in(folders: tuple[Path, ...], disk: Disk | None = None) -> tuple[Path,
 
 
 def whole_record(path: Path, data: bytes) -> Contents:
+    """What a file from another board holds, its names such as could be typed here. Raises JournalError."""
+    contents = _contents(path, data)
+    began = decode_event(contents.events[0], path, 1)
+    if isinstance(began, MatchStarted):
+        names = (began.players.white, began.players.black, began.card.event, began.card.round, began.card.table)
+        if any(printable(name) != name for name in names):
+            raise JournalError(
+                path,
+                phrase("a name in it has marks that nobody sees and nobody can type"),
+                advice=phrase("Ask who wrote the file; nothing was changed."),
+            )
+    return contents
+
+
+def _contents(path: Path, data: bytes) -> Contents:
     """What a whole file of a moved match holds. Raises JournalError naming what is wrong."""
     if len(data) > MOVED_MATCH.most:
         raise JournalError(

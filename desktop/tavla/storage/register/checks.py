@@ -9,6 +9,7 @@ from typing import NoReturn
 from msgspec import Struct
 
 from tavla.base.phrase import Phrase, Said, phrase
+from tavla.base.unicode import nfc, printable
 from tavla.storage.register.errors import NOTHING, RecordError
 from tavla.storage.register.records import (
     SHAPE_OF,
@@ -155,7 +156,7 @@ def is_date(text: str) -> bool:
 
 def one_line(text: str) -> str:
     """The text in Unicode's composed form, runs of space as one."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    return " ".join(nfc(text).split())
 
 
 def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
@@ -168,8 +169,10 @@ def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
                 return words(value)
         case _Text(longest, needed):
             text = one_line(value) if isinstance(value, str) else None
-            if text is not None and len(text) <= longest and (text or not needed) and _is_written(text):
-                return text
+            if text is not None and len(text) <= longest and _is_written(text):
+                seen = one_line(printable(text))  # as where it is typed, and in files of before too
+                if seen or not needed:
+                    return seen
         case _Date(needed):
             if isinstance(value, str) and (is_date(value) or (not value and not needed)):
                 return value

@@ -4,6 +4,7 @@ keys.
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -17,15 +18,24 @@ from tavla.storage.register.schema import REFERENCES
 from tavla.storage.register.versions import in_order, read_versions
 
 HISTORY = "history"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b"
+"""What begins a formula, in full width and small forms too, which spreadsheets take for the same."""
+_FORMULA = re.compile(rf"""[\t\r]|[\s"']*[{_SIGNS}]""")
+_WITHIN = {
+    separator: re.compile(rf"""([{"".join(sorted({";", ",", chr(9)} - {separator}))}\n\r])(?=[\s"']*[{_SIGNS}])""")
+    for separator in (",", ";", "\t")
+}
+"""The same behind what another spreadsheet takes for the end of a cell, in a file of this separator."""
 
 
 def csv_text(rows: Iterable[Sequence[object]], separator: str = ",") -> str:
-    """Rows as CSV. What a spreadsheet would take for a formula gets an apostrophe before it."""
+    """Rows as CSV. What a spreadsheet would take for a formula, whichever list separator its country has, gets an
+    apostrophe before it. Source: OWASP, CSV Injection.
+    """
     text = io.StringIO()
     writer = csv.writer(text, delimiter=separator, lineterminator="\r\n")
     for row in rows:
-        writer.writerow([_harmless(value) for value in row])
+        writer.writerow([_harmless(value, separator) for value in row])
     return text.getvalue()
 
 
@@ -94,7 +104,8 @@ def export_tables(register: Register, folder: Path, disk: Disk | None = None) ->
     return tuple(written)
 
 
-def _harmless(value: object) -> object:
-    if isinstance(value, str) and value.startswith(_FORMULA):
-        return f"'{value}"
-    return "" if value is None else value
+def _harmless(value: object, separator: str) -> object:
+    if not isinstance(value, str):
+        return "" if value is None else value
+    text = _WITHIN[separator].sub(r"\1'", value)
+    return f"'{text}" if _FORMULA.match(text) else text

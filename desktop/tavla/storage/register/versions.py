@@ -182,8 +182,7 @@ def check_version(version: Version) -> None:
         raise RecordError(version.kind.value, "id", repr(version.identity), again.identity)
     if not TIME_FORM.fullmatch(version.at):
         raise RecordError(version.kind.value, "at", repr(version.at), "a time such as 2026-11-21T14:05:00.000Z")
-    record = version.record
-    if record is not None and written(record) != version.content:
+    if version.record is not None and canonical_json(json.loads(version.content or "")).decode() != version.content:
         raise RecordError(
             version.kind.value, "content", "a record that is not in its one form", "the form in which Tavla writes it"
         )
