@@ -85,7 +85,8 @@ def main() -> int:
     """Print what is wrong, one line each, and how complete each language is. Gives 0 when nothing is wrong."""
     faults = [*faults_of_sources(), *faults_of_template()]
     faults += [
-        f"{language}: not compiled, or older than its texts: run make words" for language in wanting(TRANSLATIONS)
+        f"{language}: not compiled, or older than its texts; run pybabel compile first"
+        for language in wanting(TRANSLATIONS)
     ]
     for path in sorted(TRANSLATIONS.rglob("*.po")):
         name = path.relative_to(TRANSLATIONS)
