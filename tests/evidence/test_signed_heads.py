@@ -53,7 +53,8 @@ def test_a_rebuilt_journal_is_neither_signed_nor_exported(tmp_path: Path, match:
     assert before == (match / HEADS_NAME).read_bytes()
     with pytest.raises(TavlaError, match="is not the one this board wrote"):
         signed_export(match, tmp_path / "keys", WALL_CLOCK)
-    proof(tmp_path)._export(match)
+    with pytest.raises(TavlaError, match="its signed file is not"):
+        proof(tmp_path)._export(match)
     assert not (match / "M1.tavla").exists()
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from tavla.base.errors import TavlaError
 from tavla.base.limits import BULK_LINE
+from tavla.base.phrase import Grouped
 
 Answer = Callable[[dict[str, Any]], dict[str, object]]
 """What the answer to an object says besides its `id`. Raises TavlaError for one that cannot be answered."""
@@ -46,7 +47,7 @@ def _lines(name: str) -> Iterator[bytes]:
         with nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file:
             while line := file.readline(BULK_LINE.most + 1):
                 if len(line) > BULK_LINE.most:
-                    msg = f"a line of more than {BULK_LINE.most:,} bytes"
+                    msg = f"a line of more than {Grouped(BULK_LINE.most)} bytes"
                     raise _UnreadableError(msg)
                 yield line
     except OSError as error:
