@@ -4,7 +4,7 @@
 the README, into docs.
 `--pages` takes every page that the tests walk, in the smallest and the largest size and in both themes, with a folder
 for each; `--ways` takes some of the walks alone, `--sizes 1280x800` other sizes, `--themes evening` one theme.
-`--fixed` fixes chance and the clock on the wall, as tools/pin.py does, so that the pages of two trees can be compared
+`--fixed` fixes chance and the clock on the wall, as the pins are made, so that the pages of two trees can be compared
 byte by byte. `--language` says in which language, `--language en nb tr` in all. The pictures of the guides are taken by
 tools/guide.py.
 """
@@ -187,7 +187,7 @@ def take_pages(
     for way in ways or WAYS:
         with _home(is_fixed=is_fixed) as home:
             if is_fixed:
-                from pin import ENTROPY
+                from fixed_world import ENTROPY
 
                 ENTROPY.restart(way)
             for number, (stage, page) in enumerate(WAYS[way](Path(home), size, dress)):
@@ -217,7 +217,7 @@ def main() -> None:
     parser.add_argument("--language", nargs="+", choices=LANGUAGES, default=["en"])
     arguments = parser.parse_args()
     if arguments.fixed:
-        from pin import fix_the_world
+        from fixed_world import fix_the_world
 
         fix_the_world()
     if arguments.readme:

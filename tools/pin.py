@@ -28,19 +28,15 @@ hashing. PDF and OGXM hang on the versions of Qt and of the OGXM codec that are 
 
 import argparse
 import contextlib
-import datetime as dt
 import hashlib
 import io
 import itertools
 import json
 import os
-import random as chances
 import re
-import shutil
 import sys
 import tempfile
-import time
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -52,37 +48,29 @@ os.environ["QT_HASH_SEED"] = "0"  # before Qt is there: a PDF lists its fonts in
 
 from PySide6.QtGui import QGuiApplication
 
+from fixed_world import ENTROPY, WALL_CLOCK, fix_the_world
+from pinned_players import DIRECTOR, act_in_place, any_act, directors_act
 from tavla.app.robots import MatchRun, RobotTable
 from tavla.application.commands import director as ordered
-from tavla.application.commands import play as asked
 from tavla.application.commands.play import Approval, Command, MatchInProgress, StartMatch
 from tavla.application.decide import start
 from tavla.application.dice import BuiltInDice, ScriptedDice
 from tavla.application.ports.session import Dice
 from tavla.application.refusals import Decision, Refused
 from tavla.application.session import Session
-
-# Every name of the program stands here, and nowhere else in this file.
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.cli.main import main as tavla_command
-from tavla.domain.facts.assistance import Assistance, Highlights
-from tavla.domain.facts.authority import Authority
-from tavla.domain.facts.changes import Occasion
-from tavla.domain.facts.director_events import AppealOutcome
-from tavla.domain.facts.events import DiceSource, Event, StopReason
+from tavla.domain.facts.events import Event
 from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.match_kind import MatchKind
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.cube import Cube
-from tavla.domain.game.legality import next_moves
 from tavla.domain.game.match_score import Crawford
-from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
-from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.evidence.device_key import make_device_key
@@ -95,7 +83,6 @@ from tavla.formats.table import FORMATS
 from tavla.reports.match_report import match_report
 from tavla.reports.pdf.pdf import format_pdf
 from tavla.reports.score_sheet import format_sheet_html, format_sheet_text
-from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
 from tavla.services.sealed_dice import MatchDice
 from tavla.storage.codec import decode_event, encode_event
@@ -103,28 +90,16 @@ from tavla.storage.directors import Directors
 from tavla.storage.disk import RealDisk
 from tavla.storage.fact_log import JournalLog
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.pin import Pin
 from tavla.storage.recovery import fold
 from tavla.text.words import LANGUAGES
 from tavla_ui.controls.fonts import add_fonts
 
 ROOT = Path(__file__).resolve().parent.parent
 FILES = ROOT / "tests" / "data" / "matches"
-sys.path.append(str(ROOT / "tests" / "storage"))  # the writer on the caller's thread stands there
-PACKAGES = ("tavla", "tavla_ui", "tavla_devices")
-ENVIRONMENT = {
-    "TZ": "CET-1",
-    "LANG": "C.UTF-8",
-    "LC_ALL": "C.UTF-8",
-    "LANGUAGE": "en",
-    "COLUMNS": "120",
-    "QT_QPA_PLATFORM": "offscreen",
-    "QT_QUICK_BACKEND": "software",
-}
-NOW = dt.datetime(2026, 11, 21, 14, 3, tzinfo=dt.timezone(dt.timedelta(hours=1)))
-WALL_CLOCK = NOW.isoformat(timespec="seconds")
-FREE = shutil.disk_usage(ROOT)._replace(total=64_000_000_000, used=24_000_000_000, free=40_000_000_000)
-DIRECTOR = Authority("Dana Reed", "so that the round can go on", DISCRETION, WALL_CLOCK)
+sys.path += [
+    str(ROOT / "tests" / "storage"),
+    str(ROOT / "tests" / "application"),
+]  # the writer on the caller's thread, and players
 EVENT = "Pin Öpen"
 NAMES = (ByPlayer("Ann", "Bo"), ByPlayer("Åse Ødegård", "İpek Çağlar"), ByPlayer("O'Neil, P. ; (x)", "a & b <c>"))
 POSITION = "4HPwATDgc/ABMA"
@@ -177,242 +152,6 @@ _PDF_CHANCE = (
 
 Products = Iterator[tuple[str, bytes]]
 """What was written, each under its name."""
-
-
-# What is chance and time elsewhere
-
-
-class Entropy:
-    """Stands in for the operating system's randomness: a stream for each size asked for, so that one reader does not
-    shift another's bytes.
-    """
-
-    def __init__(self) -> None:
-        self._name = ""
-        self._counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
-
-    def restart(self, name: str) -> None:
-        """Begin anew, for a match of this name."""
-        self._name = name
-        self._counts = defaultdict(itertools.count)
-
-    def __call__(self, size: int) -> bytes:
-        """The next bytes."""
-        return hashlib.shake_256(f"{self._name}/{size}/{next(self._counts[size])}".encode()).digest(size)
-
-
-class FixedDatetime(dt.datetime):
-    """A datetime whose now stands still."""
-
-    @classmethod
-    def now(cls, tz: dt.tzinfo | None = None) -> "FixedDatetime":
-        """The day of the matches."""
-        there = NOW.astimezone(tz)
-        told = there if tz is not None else there.replace(tzinfo=None)
-        return cls.combine(told.date(), told.timetz())
-
-    @classmethod
-    def fromtimestamp(cls, _timestamp: float, tz: dt.tzinfo | None = None) -> "FixedDatetime":
-        """The same day: nothing but a file's age or the time of now is read so."""
-        return cls.now(tz)
-
-
-class FixedDate(dt.date):
-    """A date whose today stands still."""
-
-    @classmethod
-    def today(cls) -> "FixedDate":
-        """The day of the matches."""
-        return cls(NOW.year, NOW.month, NOW.day)
-
-
-ENTROPY = Entropy()
-
-
-def _not_synced(fd: object) -> None:
-    """What is written here outlives no run."""
-
-
-def fix_the_world() -> None:
-    """Take away what differs between two runs: environment, umask, randomness, the clock on the wall, the disk's room
-    and pace.
-    """
-    for name in ("TAVLA_HOME", "XDG_DATA_HOME", "QT_SCALE_FACTOR"):
-        os.environ.pop(name, None)
-    os.environ.update(ENVIRONMENT)
-    time.tzset()
-    os.umask(0o022)
-    os.fsync = os.fdatasync = _not_synced
-    os.urandom = ENTROPY
-
-    chances._urandom = Entropy()  # type: ignore[attr-defined]  # noqa: SLF001
-    ticks = itertools.count()
-    time.perf_counter = lambda: next(ticks) / 4096
-    shutil.disk_usage = lambda path: FREE  # noqa: ARG005
-    time.time = NOW.timestamp
-    time.time_ns = lambda: round(NOW.timestamp()) * 1_000_000_000
-    real = {id(dt.datetime): FixedDatetime, id(dt.date): FixedDate}
-    for module in [found for name, found in sys.modules.items() if name.partition(".")[0] in PACKAGES]:
-        for name, value in list(vars(module).items()):
-            if id(value) in real:
-                setattr(module, name, real[id(value)])
-    dt.datetime = FixedDatetime  # type: ignore[misc]
-    dt.date = FixedDate  # type: ignore[misc]
-
-
-class PlainHasher:
-    """A director's PIN as its SHA-256, unsalted."""
-
-    def hash(self, pin: Pin) -> str:
-        """What is kept of it."""
-        return hashlib.sha256(pin.digits).hexdigest()
-
-    def fits(self, kept: str, pin: Pin) -> bool:
-        """Whether it is the one that was kept."""
-        return kept == self.hash(pin)
-
-
-# Players and a director at random
-
-
-def any_roll(chance: Random) -> Roll:
-    """Two dice."""
-    return Roll(chance.randint(1, 6), chance.randint(1, 6))
-
-
-def act_in_place(state: MatchState, chance: Random) -> Command:  # noqa: C901, PLR0911 - one arm a phase
-    """What the board waits for, most of the time."""
-    player = state.decider or chance.choice(list(Player))
-    if state.proposal:
-        answer = asked.AnswerChange(chance.choice(list(Player)), chance.random() < 0.7)
-        return answer if chance.random() < 0.6 else ordered.EnforceChange(DIRECTOR)
-    if state.on_break:
-        return asked.BackFromBreak(state.on_break.player)
-    if state.absent:
-        return asked.Arrive(chance.choice(state.absent))
-    if state.claim:
-        return (
-            ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5)
-            if state.claim.is_disputed
-            else asked.AnswerSettled(player, chance.random() < 0.3)
-        )
-    if state.seal is not None and not state.seal.is_stirred:
-        return asked.StirDice(chance.choice(list(Player)), str(chance.randint(0, 999)))
-    if state.freeze:
-        return asked.AgreeToResume(chance.choice(list(Player)))
-    if state.entered:
-        return asked.AnswerRoll(state.entered.player.opponent, chance.random() < 0.8)
-    if state.clock.flag is not None and chance.random() < 0.3:
-        return asked.ClaimFlag(state.clock.flag.opponent if isinstance(state.clock.flag, Player) else player)
-    if state.clock_held_by is not None and chance.random() < 0.5:
-        return asked.StartOpeningClock(player)
-    match state.phase:
-        case Phase.OPENING | Phase.TO_ROLL if state.orders.dice_source is DiceSource.TYPED and chance.random() < 0.9:
-            return asked.EnterRoll(player, any_roll(chance))
-        case Phase.OPENING:
-            return asked.RollDice(player)
-        case Phase.TO_ROLL:
-            return asked.TouchCube(player) if chance.random() < 0.1 else asked.RollDice(player)
-        case Phase.CUBE_TOUCHED:
-            return asked.OfferDouble(player)
-        case Phase.DOUBLE_OFFERED:
-            return asked.TakeDouble(player) if chance.random() < 0.6 else asked.DropDouble(player)
-        case Phase.MOVING if state.roll is not None:
-            further = next_moves(state.position.seen_by(player), state.roll, state.moves)
-            return asked.MakeMoves(player, (chance.choice(further),)) if further else asked.EndTurn(player)
-        case Phase.CONCESSION_OFFERED:
-            return asked.AcceptConcession(player)
-        case _:
-            return asked.ConfirmScore(chance.choice(list(Player)))
-
-
-def any_act(chance: Random) -> Command:
-    """Something that a player asks for, mostly out of place."""
-    player = chance.choice(list(Player))
-    acts: list[Command] = [
-        asked.RollDice(player),
-        asked.EnterRoll(player, any_roll(chance)),
-        asked.MoveChecker(player, chance.randint(1, 25), chance.randint(0, 24)),
-        asked.TakeBackMove(player),
-        asked.TakeBackAll(player),
-        asked.EndTurn(player),
-        asked.TouchCube(player),
-        asked.ReturnCube(player),
-        asked.OfferDouble(player),
-        asked.TakeDouble(player),
-        asked.DropDouble(player),
-        asked.OfferConcession(player, chance.choice(list(Grade))),
-        asked.AcceptConcession(player),
-        asked.DeclineConcession(player),
-        asked.ConfirmScore(player),
-        asked.ClaimFlag(player),
-        asked.NoticeTime(),
-        asked.StopPlay(chance.choice(list(StopReason)), player, ""),
-        asked.AgreeToResume(player),
-        asked.AnswerChange(player, chance.random() < 0.5),
-        asked.TakeBreak(player, "", chance.randint(0, 2)),
-        asked.BackFromBreak(player),
-        asked.PressClocks(player),
-        asked.Arrive(player),
-        asked.ClaimSettled(player, chance.choice(list(Player)), chance.choice(list(Grade))),
-        asked.AnswerSettled(player, chance.random() < 0.5),
-        asked.AnswerRoll(player, chance.random() < 0.5),
-        asked.HoldToDouble(player),
-        asked.StartOpeningClock(player),
-        asked.StirDice(player, "7"),
-    ]
-    return chance.choice(acts)
-
-
-def directors_act(facts: int, chance: Random) -> Command:
-    """Something that the director asks for, in place or not, of a match with so many facts."""
-    player, number = chance.choice(list(Player)), chance.randint(-1, facts)
-    settings = ClockSettings(
-        chance.choice(list(ClockMethod)), Millis(chance.randint(1, 600_000)), Millis(chance.choice([0, 10_000]))
-    )
-    times = chance.choice([None, ByPlayer(Millis(chance.randint(-1, 400_000)), Millis(chance.randint(1, 400_000)))])
-    cube = chance.choice([Cube(), Cube(2, player), Cube(4, player), Cube(3, player)])
-    acts: list[Command] = [
-        ordered.Rule(DIRECTOR, "play on"),
-        ordered.WithdrawAct(DIRECTOR, number),
-        ordered.Warn(DIRECTOR, player),
-        ordered.DecideAppeal(DIRECTOR, number, chance.choice(list(AppealOutcome)), ("a", "b", "c")),
-        ordered.GivePenaltyPoints(DIRECTOR, player, chance.randint(0, 1), chance.choice(list(Occasion))),
-        ordered.GiveTime(DIRECTOR, player, Millis(chance.randint(-1, 90_000))),
-        ordered.TakeTime(DIRECTOR, player, Millis(chance.randint(-1, 90_000))),
-        ordered.SetTimes(DIRECTOR, times or ByPlayer(Millis(1), Millis(1))),
-        ordered.PunishPrematureRoll(DIRECTOR, player),
-        ordered.VoidRoll(DIRECTOR, chance.choice([None, player])),
-        ordered.StartAbsentClocks(DIRECTOR),
-        ordered.FindBothFlagsDown(DIRECTOR, chance.choice([None, Millis(60_000)])),
-        ordered.TakePlayBack(DIRECTOR, number, chance.random() < 0.5),
-        ordered.CorrectPosition(
-            DIRECTOR,
-            OPENING,
-            chance.choice([None, player]),
-            chance.random() < 0.5,
-            doubled=chance.choice([None, False, True]),
-        ),
-        ordered.CorrectCube(DIRECTOR, cube),
-        ordered.CorrectScore(
-            DIRECTOR,
-            ByPlayer(chance.randint(-1, 2), chance.randint(0, 2)),
-            chance.choice(list(Crawford)),
-            chance.choice([None, 3]),
-        ),
-        ordered.CorrectLength(DIRECTOR, chance.randint(0, 4)),
-        ordered.OrderClock(DIRECTOR, settings, times),
-        ordered.GrantDelay(DIRECTOR, player, Millis(chance.choice([-1, 0, 10_000]))),
-        ordered.LiftFlag(DIRECTOR, Millis(chance.choice([0, 60_000]))),
-        ordered.CallFlag(DIRECTOR),
-        ordered.OrderDice(DIRECTOR, chance.choice([DiceSource.BUILT_IN, DiceSource.TYPED])),
-        ordered.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=False)),
-        ordered.EnforceChange(DIRECTOR),
-        ordered.WithdrawChange(DIRECTOR),
-        ordered.GrantBreak(DIRECTOR, player, chance.randint(0, 2)),
-        ordered.RuleOnSettled(DIRECTOR, chance.random() < 0.5),
-    ]
-    return chance.choice(acts)
 
 
 # A match without a window
@@ -706,6 +445,8 @@ def spoken_commands(root: Path) -> Products:
 
 def window_matches(root: Path) -> Products:
     """Robots at the real window: under every ruleset with a director, at random, with sealed dice, with a match file."""
+    from plain_hasher import PlainHasher
+
     file = min(FILES.glob("*.mat"), key=lambda path: (path.stat().st_size, path.name))
     plays: tuple[tuple[str, bool, bool, tuple[tuple[str, Callable[[RobotTable], MatchRun]], ...]], ...] = (
         (
