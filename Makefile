@@ -24,7 +24,7 @@ test: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run the tests of eve
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(ARGS)
 
 lint: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## style, types, layers, structure, QML and translations
-	@failed=; for check in "ruff check ." "ruff format --check ." "mypy" "lint-imports --no-logo" "python tools/house.py --check" "python tools/qmllint.py" "python tools/catalogues.py"; do \
+	@failed=; for check in "ruff check ." "ruff format --check ." "mypy" "lint-imports --no-logo" "python tools/structure.py --check" "python tools/qmllint.py" "python tools/catalogues.py"; do \
 	  echo "== $$check"; $(BIN)/$$check || failed="$$failed; $$check"; \
 	done; [ -z "$$failed" ] || { echo "failed: $${failed#; }" >&2; exit 1; }
 

@@ -1,10 +1,11 @@
-"""What `tools/house.py` counts, on trees of a few lines."""
+"""What `tools/structure.py` counts, on trees of a few lines."""
 
 from pathlib import Path
 
 import pytest
 
-import house
+import source_tree
+import structure
 
 LAYERS = (
     '[[tool.importlinter.contracts]]\nname = "Layers"\ntype = "layers"\ncontainers = ["tavla"]\nlayers = ["app", '
@@ -17,11 +18,11 @@ def counted(root: Path, figure: str, files: dict[str, str]) -> int | list[str]:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return house.FIGURES[figure](house.Tree(root))
+    return structure.FIGURES[figure](source_tree.Tree(root))
 
 
 def test_every_figure_has_its_bound() -> None:
-    assert set(house.FIGURES) == set(house.BOUNDS)
+    assert set(structure.FIGURES) == set(structure.BOUNDS)
 
 
 def test_a_loose_module_stands_in_no_layer(tmp_path: Path) -> None:
