@@ -15,6 +15,7 @@ from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
 from tavla.application.devices.keys import mark_of
+from tavla.application.devices.tray import PortShown
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import OpeningDieFell
 from tavla.domain.facts.events import DiceSource, Rolled, TurnEnded
@@ -29,6 +30,7 @@ from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
 from tavla_ui.board.dice import shown_dice
+from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -248,6 +250,21 @@ def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice_which_pr
         assert not stage.facts(OpeningDieFell)
         stage.window.touch("black.stir.done")
         stage.until_moving()
+
+
+def test_what_can_be_touched_does_not_move_when_the_ports_are_found(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        name_director(stage.window)
+        come_in(stage.window)
+        press(stage.window, "director.section.devices", "devices.add")
+        section = stage.window.board.table.director_model.property("section")
+        places = set()
+        for ports in ((), (PortShown("/dev/ttyS0", "/dev/ttyS0", ""),)):
+            section._found(ports)
+            stage.window.driver.hands.look()
+            places.add(tuple(centre_of(stage.window.window, f"devices.{name}").toTuple() for name in ("type", "again")))
+        assert stage.window.sees("devices.port./dev/ttyS0")
+        assert len(places) == 1
 
 
 def test_an_address_that_cannot_be_reached_is_refused_as_it_is_typed_and_forgotten_with_the_next(

@@ -1,5 +1,6 @@
 """The director's register by touch: looked up, written, lifted, carried on sticks."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -22,14 +23,16 @@ from register_hands import (
     write_trusted,
 )
 from test_window_layout import buttons, place
-from window_stage import window_stage
+from window_stage import WindowStage, window_stage
 
+from tavla.services.register_records import RegisterRecords
 from tavla.storage.register.bundle import write_bundle
 from tavla.storage.register.erasing import Erasure, ErasureReason
 from tavla.storage.register.merging import Contents, contents, merge
 from tavla.storage.register.records import Incident, Kind, Player, Sanction, Tournament
 from tavla.storage.register.register import Register
-from tavla_ui.robots.finder import items
+from tavla_ui.director.register.page import Row
+from tavla_ui.robots.finder import centre_of, items, seen_items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -271,6 +274,59 @@ def test_players_come_from_a_csv_on_a_stick_after_a_look(tavla_home: Path, tmp_p
         press(stage, "register.act.do")
         waits_for(stage, "Done.")
         assert Player("Åse Øverbø", "Oslo") in kept(tavla_home, Kind.PLAYER)
+
+
+@pytest.mark.parametrize("pushed", ["row.player", "act.files", "act.offenders"])
+def test_nothing_of_a_page_can_be_touched_before_its_answer_has_come(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, pushed: str
+) -> None:
+    filled(tavla_home)
+    held: list[Callable[[], None]] = []
+    with at_the_register(tavla_home) as stage:
+        waits_for(stage, "Ayşe Kaya")
+        (name,) = [name for name in touchable(stage) if name.startswith(f"register.{pushed}")][:1]
+        for question in ("front", "person"):
+            asked = getattr(RegisterRecords, question)
+
+            def hold(records: object, *given: Callable[[object], None], asked: Callable[..., None] = asked) -> None:
+                *rest, heard = given
+                asked(records, *rest, lambda answer: held.append(lambda: heard(answer)))
+
+            monkeypatch.setattr(RegisterRecords, question, hold)
+        press(stage, name)
+        wait_until(lambda: bool(held), "nothing is asked")
+        stage.driver.hands.look()
+        assert touchable(stage) <= {"register.back"}
+        held[0]()
+        wait_until(lambda: len(touchable(stage)) > 1, "the page does not come")
+
+
+def test_a_row_that_is_renewed_under_a_finger_is_chosen_as_it_was_pressed(tavla_home: Path, qtbot: QtBot) -> None:
+    filled(tavla_home)
+    with at_the_register(tavla_home) as stage:
+        press(stage, "register.act.files")
+        waits_for(stage, "Players from a CSV file")
+        page = stage.board.table.director_model.property("section")._pages[-1]
+        rows = page.rows()
+        at = centre_of(stage.window, "register.row.players_in")
+        stage.driver.hands.press(at)
+        page.rows = lambda: (Row("", "It has come", "", "note"), *rows)
+        page.pages.show()
+        stage.driver.hands.look()
+        assert "It has come" not in shown(stage)
+        stage.driver.hands.release(at)
+        wait_until(lambda: stage.sees("files"), "the touch is lost")
+        press(stage, "files.cancel")
+        waits_for(stage, "It has come")
+
+
+def touchable(stage: WindowStage) -> set[str]:
+    """The names of the register's rows and buttons that a finger can touch."""
+    return {
+        item.objectName()
+        for item in seen_items(stage.window.contentItem())
+        if item.objectName().startswith("register.") and item.property("activeFocusOnTab")
+    }
 
 
 def test_a_faulty_csv_is_told_with_its_line_and_changes_nothing(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:

@@ -1,6 +1,6 @@
 """The director's register, and what else is told in pages of rows: pages of rows and buttons, one over the other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
@@ -10,7 +10,7 @@ from shiboken6 import isValid
 from tavla.base.phrase import Said
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.context import SectionContext
-from tavla_ui.director.register.page import Page, Pages
+from tavla_ui.director.register.page import Button, Page, Pages, Row
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -76,11 +76,15 @@ class RegisterSectionViewModel(QObject):
     title = Property(str, lambda self: self._pages[-1].title(), notify=changed)
     searchText = Property(str, lambda self: self._pages[-1].search_text(), notify=changed)
     noneText = Property(str, lambda self: self._pages[-1].none_text(), notify=changed)
-    rows = Property(list, lambda self: [row._asdict() for row in self._pages[-1].rows()], notify=changed)
-    buttons = Property(list, lambda self: [button._asdict() for button in self._pages[-1].buttons()], notify=changed)
+    rows = Property(list, lambda self: self._shown(lambda page: page.rows()), notify=changed)
+    buttons = Property(list, lambda self: self._shown(lambda page: page.buttons()), notify=changed)
     hasBack = Property(bool, lambda self: len(self._pages) > 1, notify=changed)
     backText = Property(str, lambda self: self.context.t("Back"), notify=changed)
     files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
+
+    def _shown(self, of: Callable[[Page], Sequence[Row] | Sequence[Button]]) -> list[dict[str, object]]:
+        page = self._pages[-1]
+        return [one._asdict() for one in of(page)] if page.is_ready else []
 
     # Touched
 

@@ -44,7 +44,15 @@ class Hands:
 
     def tap(self, at: QPoint) -> None:
         """A finger comes down and goes."""
+        self.press(at)
+        self.release(at)
+
+    def press(self, at: QPoint) -> None:
+        """A finger comes down, and stays."""
         self._touch("press", at)
+
+    def release(self, at: QPoint) -> None:
+        """It goes."""
         self._touch("release", at)
 
     def look(self) -> None:

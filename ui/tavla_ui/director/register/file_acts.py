@@ -50,7 +50,7 @@ class FileActsPage(Page):
 
     def load(self) -> None:
         """The settings."""
-        self.records.front(self._came)
+        self.records.front(self.awaited(self._came))
 
     def title(self) -> str:
         """Its heading."""
@@ -129,7 +129,7 @@ class RequestPage(Page):
         """Once; coming back to it does nothing anew, but of a merge it is asked what is still to be decided."""
         if not self._begun:
             self._begun = True
-            self.records.run(self.request, self._came)
+            self.records.run(self.request, self.awaited(self._came))
         elif self.request.act is FileAct.BUNDLE_IN and self.request.apply:
             self.records.front(self._looked_again)
 
@@ -225,7 +225,7 @@ class RequestPage(Page):
 
     def _came(self, result: FileResult | Fault) -> None:
         if isinstance(result, Fault):
-            self.fault = self.why(result)
+            self.fault = self._why(result)
         else:
             self.result = result
         self.pages.show()

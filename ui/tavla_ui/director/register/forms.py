@@ -119,7 +119,7 @@ class FormPage(Page):
 
     def _kept(self, answer: KeptRecord | Fault) -> None:
         if isinstance(answer, Fault):
-            self.pages.tell(self.why(answer))
+            self.went_wrong(answer)
             return
         self.pages.back()
         self.then(answer)

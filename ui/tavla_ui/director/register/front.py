@@ -24,7 +24,7 @@ class FrontPage(Page):
 
     def load(self) -> None:
         """What stands first; what was searched for is looked up again."""
-        self.records.front(self._came)
+        self.records.front(self.awaited(self._came))
         if self.words:
             self.records.find(self.words, self._found)
 
@@ -126,7 +126,7 @@ class FrontPage(Page):
 
     def _found(self, found: tuple[KeptRecord, ...] | Fault) -> None:
         if isinstance(found, Fault):
-            self.pages.tell(self.why(found))
+            self.went_wrong(found)
         else:
             self.found = found
         self.pages.show()
@@ -134,7 +134,7 @@ class FrontPage(Page):
     def _found_at_board(self, found: tuple[KeptRecord, ...] | Fault) -> None:
         """One player of that name: to him at once. None: he can be entered."""
         if isinstance(found, Fault):
-            self.pages.tell(self.why(found))
+            self.went_wrong(found)
             return
         players = [
             record
@@ -152,7 +152,7 @@ class FrontPage(Page):
 
     def _came(self, front: Front | Fault) -> None:
         if isinstance(front, Fault):
-            self.pages.tell(self.why(front))
+            self.went_wrong(front)
         else:
             self.front = front
         self.pages.show()
@@ -165,7 +165,7 @@ class OffendersPage(Page):
 
     def load(self) -> None:
         """Count anew."""
-        self.records.front(self._came)
+        self.records.front(self.awaited(self._came))
 
     def title(self) -> str:
         """Its heading."""

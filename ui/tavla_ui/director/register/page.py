@@ -4,7 +4,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from tavla.application.ports.register import Fault, Front, KeptRecord, RegisterRecords
 from tavla.base.phrase import Said
@@ -12,6 +12,8 @@ from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 from tavla.text import register_words
 from tavla_ui.director.context import SectionContext
+
+_Answer = TypeVar("_Answer")
 
 
 class Row(NamedTuple):
@@ -71,9 +73,20 @@ class Page(ABC):
 
     def __init__(self, pages: Pages) -> None:
         self.pages, self.context, self.t = pages, pages.context, pages.context.t
+        self.is_ready = False  # before it is, nothing of it is shown: a touch would find nothing to act on
 
     def load(self) -> None:
-        """Ask the register for what is shown."""
+        """Ask the register for what is shown; a page with nothing to ask is ready at once."""
+        self.is_ready = True
+
+    def awaited(self, came: Callable[[_Answer], None]) -> Callable[[_Answer], None]:
+        """Take the answer the page waits for."""
+
+        def answered(answer: _Answer) -> None:
+            self.is_ready = True
+            came(answer)
+
+        return answered
 
     @abstractmethod
     def title(self) -> str:
@@ -156,7 +169,7 @@ class Page(ABC):
             return True
         return self.went_wrong(answer)
 
-    def why(self, fault: Fault) -> str:
+    def _why(self, fault: Fault) -> str:
         """What a fault says."""
         return (
             register_words.refuses(self.t, fault.field, is_missing=fault.is_missing)
@@ -167,7 +180,7 @@ class Page(ABC):
     def went_wrong(self, answer: object) -> bool:
         """Whether it is a fault; it is told."""
         if isinstance(answer, Fault):
-            self.pages.tell(self.why(answer))
+            self.pages.tell(self._why(answer))
             return True
         return False
 
@@ -181,7 +194,7 @@ class TournamentsPage(Page, ABC):
 
     def load(self) -> None:
         """All of them."""
-        self.records.front(self._came)
+        self.records.front(self.awaited(self._came))
 
     def _came(self, front: Front | Fault) -> None:
         if not isinstance(front, Fault):

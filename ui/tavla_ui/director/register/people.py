@@ -28,6 +28,7 @@ class PeoplePage(Page):
             self.people, self.acts = directors.people(), directors.acts()
         except TavlaError as error:
             self.pages.tell(self.t.said(error.said))
+        super().load()
 
     def title(self) -> str:
         """Its heading."""

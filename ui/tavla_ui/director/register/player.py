@@ -23,7 +23,7 @@ class PlayerPage(Page):
 
     def load(self) -> None:
         """All about him."""
-        self.records.person(self.key, self._came)
+        self.records.person(self.key, self.awaited(self._came))
 
     def title(self) -> str:
         """His name."""

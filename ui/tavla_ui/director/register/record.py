@@ -19,7 +19,7 @@ class RecordPage(Page):
 
     def load(self) -> None:
         """The record with its history."""
-        self.records.record(self.key, self._came)
+        self.records.record(self.key, self.awaited(self._came))
 
     def title(self) -> str:
         """Its kind, and whom it is about."""

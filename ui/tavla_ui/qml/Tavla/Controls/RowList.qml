@@ -10,15 +10,19 @@ ListView {
     property var rows: []
     property string noneText: ""
     property string prefix: "row"
+    property bool touched: false
 
     signal chosen(string key)
+
+    function letGo() { touched = false }
 
     clip: true
     spacing: 6 * Theme.scale
     boundsBehavior: Flickable.StopAtBounds
     // Every row is there, so that the keyboard reaches those below the edge.
     cacheBuffer: 4000
-    model: rows
+    // A row that goes while a finger lies on it would take the touch with it.
+    Binding { target: list; property: "model"; value: list.rows; when: !list.touched; restoreMode: Binding.RestoreNone }
 
     PlainText {
         visible: list.count === 0
@@ -88,6 +92,7 @@ ListView {
             gesturePolicy: TapHandler.ReleaseWithinBounds
             longPressThreshold: 0
             onTapped: list.chosen(row.modelData.key)
+            onPressedChanged: pressed ? list.touched = true : Qt.callLater(list.letGo)
         }
     }
 

@@ -12,38 +12,12 @@ Item {
     required property DevicesSectionViewModel section
     readonly property real unit: Theme.scale
 
-    PlainText {
-        id: none
-        objectName: "devices.none"
-        visible: choice.section.ports.length === 0 && choice.section.address === ""
-        text: choice.section.words.none
-        color: Theme.mute
-        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
-        Accessible.role: Accessible.StaticText
-        Accessible.name: text
-    }
-
     Column {
         id: list
-        y: none.visible ? 40 * choice.unit : 0
         width: parent.width * 0.56
         spacing: 10 * choice.unit
 
-        Repeater {
-            model: choice.section.ports
-
-            TouchButton {
-                required property var modelData
-                objectName: "devices.port." + modelData.key
-                width: list.width
-                height: 64 * Theme.tallScale
-                alignLeft: true
-                text: modelData.text
-                note: modelData.note
-                filled: choice.section.address === modelData.key
-                onTriggered: choice.section.pick(modelData.key)
-            }
-        }
+        // The ports come when they are found; what can be touched already stands above them and does not move.
         Row {
             spacing: 10 * choice.unit
 
@@ -60,10 +34,34 @@ Item {
                 onTriggered: choice.section.lookForPorts()
             }
         }
+        PlainText {
+            id: none
+            objectName: "devices.none"
+            visible: choice.section.ports.length === 0 && choice.section.address === ""
+            text: choice.section.words.none
+            color: Theme.mute
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+        Repeater {
+            model: choice.section.ports
+
+            TouchButton {
+                required property var modelData
+                objectName: "devices.port." + modelData.key
+                width: list.width
+                height: 64 * Theme.tallScale
+                alignLeft: true
+                text: modelData.text
+                note: modelData.note
+                filled: choice.section.address === modelData.key
+                onTriggered: choice.section.pick(modelData.key)
+            }
+        }
     }
 
     Column {
-        y: none.visible ? 40 * choice.unit : 0
         anchors { left: list.right; leftMargin: 24 * choice.unit; right: parent.right }
         spacing: 10 * choice.unit
         visible: choice.section.address !== ""
