@@ -15,8 +15,9 @@ from serial import serial_for_url
 from wires import BoardThread, Wire
 
 from tavla.cli.main import main
+from tavla_devices.link import opening
 from tavla_devices.link.link import Surroundings
-from tavla_devices.link.opening import OpenError, open_port
+from tavla_devices.link.opening import OpenError, holder, open_port
 from tavla_devices.link.status import LinkState, LinkStatus, Trouble
 
 TIOCGEXCL = 0x80045440
@@ -38,6 +39,22 @@ def board() -> BoardThread:
 
 def _open(board: BoardThread) -> None:
     board.until_state(LinkState.OPEN)
+
+
+@pytest.mark.parametrize("first", ["holder", "another"])
+def test_of_two_who_have_a_port_open_the_one_with_the_lock_is_named(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    with serial.Serial(str(wire.name), exclusive=True):
+        waits = "import sys, time; port = open(sys.argv[1], 'rb', 0); print('open', flush=True); time.sleep(60)"
+        with subprocess.Popen([sys.executable, "-c", waits, str(wire.name)], stdout=subprocess.PIPE) as another:
+            assert another.stdout is not None
+            another.stdout.readline()
+            order = [os.getpid(), another.pid] if first == "holder" else [another.pid, os.getpid()]
+            monkeypatch.setattr(opening, "_processes", lambda: (Path(f"/proc/{number}") for number in order))
+            named = holder(str(wire.name))
+            another.kill()
+    assert f"(process {os.getpid()})" in named
 
 
 def test_a_port_in_use_names_who_has_it(board: BoardThread, wire: Wire) -> None:

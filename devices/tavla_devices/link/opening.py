@@ -137,21 +137,36 @@ def _system_words(error: Exception) -> Said:
 
 
 def holder(path: str) -> str:
-    """The program that has a port open, with its process number; "" when it cannot be known."""
+    """The program that keeps others from a port, with its process number; "" when it cannot be known. Of several that
+    have it open it is the one with the lock.
+    """
     if not sys.platform.startswith("linux"):
         return ""
     with suppress(OSError):
         wanted = Path(path).resolve()
-        for process in _processes():
+        ends = [entry for process in _processes() for entry in _open_files(process) if _leads_to(entry, wanted)]
+        for entry in sorted(ends, key=_has_lock, reverse=True):
             with suppress(OSError):
-                if any(_leads_to(entry, wanted) for entry in (process / "fd").iterdir()):
-                    name = (process / "comm").read_text(encoding="utf-8", errors="replace").strip()
-                    return f"{name} (process {process.name})"
+                process = entry.parent.parent
+                name = (process / "comm").read_text(encoding="utf-8", errors="replace").strip()
+                return f"{name} (process {process.name})"
     return ""
 
 
 def _processes() -> Iterator[Path]:
     return (process for process in Path("/proc").iterdir() if process.name.isdigit())
+
+
+def _open_files(process: Path) -> list[Path]:
+    with suppress(OSError):
+        return list((process / "fd").iterdir())
+    return []
+
+
+def _has_lock(entry: Path) -> bool:
+    with suppress(OSError):
+        return "\nlock:" in (entry.parent.parent / "fdinfo" / entry.name).read_text(encoding="ascii", errors="replace")
+    return False
 
 
 def _leads_to(entry: Path, wanted: Path) -> bool:
