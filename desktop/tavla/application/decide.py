@@ -62,7 +62,9 @@ def notice_time(_state: MatchState, _ruleset: Ruleset, _command: asked.NoticeTim
 
 
 def _clause(ruleset: Ruleset, row: Row, reason: Refusal | Illegality) -> str:
-    """What a refusal quotes. The clause on an act out of place is about a turn and its end, so nothing else quotes it."""
+    """What a refusal quotes. The clause on an act out of place is about a turn and its end,
+    so nothing else quotes it.
+    """
     if reason is Refusal.NOT_NOW and row.when is not IN_A_TURN:
         return ""
     return ruleset.refusal_clauses.get(ILLEGAL_PLAY if isinstance(reason, Illegality) else reason.value, "")
@@ -82,7 +84,9 @@ def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Even
 
 
 def _fell(state: MatchState, ruleset: Ruleset, flag: FlagFall, now: Instant) -> tuple[Event, ...]:
-    """The fall, and the end of the match where it needs no claim; where both fell together, nobody is there to claim, and nobody wins."""
+    """The fall, and the end of the match where it needs no claim; where both fell together, nobody is there to claim,
+    and nobody wins.
+    """
     fell = FlagFell(now, flag.player, flag.at)
     if state.clock.both_since is not None and state.clock.reserves.white == state.clock.reserves.black:
         return (fell, MatchEnded(now, None, by_forfeit=True))

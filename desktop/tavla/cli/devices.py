@@ -133,8 +133,7 @@ class _Line:
 
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.came: list[bytes] = []
-        self.status: LinkStatus | None = None
-        self.is_new_status = False
+        self._news: LinkStatus | None = None
         self._link = Link(port, self.came.append, self._take_status, self._calls.put, baud=SPEED)
         self._link.open()
 
@@ -151,6 +150,11 @@ class _Line:
             pass
         return list(self.came)
 
+    def news(self) -> "LinkStatus | None":
+        """What the line has become since this was last asked."""
+        told, self._news = self._news, None
+        return told
+
     def write(self, data: bytes) -> None:
         self._link.write(data)
 
@@ -159,7 +163,7 @@ class _Line:
         self._link.wait_closed(1.0)
 
     def _take_status(self, status: "LinkStatus") -> None:
-        self.status, self.is_new_status = status, True
+        self._news = status
 
 
 def _monitor(port: str, *, with_bytes: bool, asks: bool, seconds: float | None) -> int:
@@ -180,10 +184,9 @@ def _monitor(port: str, *, with_bytes: bool, asks: bool, seconds: float | None) 
                     else:
                         frames += 1
                         print(f"      {encode(found).decode().rstrip()}")
-            if line.status is not None and line.is_new_status:
-                line.is_new_status = False
-                print(f"  --  {line.status.sentence}", flush=True)
-                if asks and line.status.state is LinkState.OPEN:
+            if status := line.news():
+                print(f"  --  {status.sentence}", flush=True)
+                if asks and status.state is LinkState.OPEN:
                     line.write(encode(IdQuery(1)))
             sys.stdout.flush()
     finally:
@@ -239,10 +242,9 @@ class _Tried:
         from tavla_devices.tvl.codec import Codec
         from tavla_devices.tvl.state import Connected, Disconnected
 
-        status = self._line.status
-        if status is None or not self._line.is_new_status:
+        status = self._line.news()
+        if status is None:
             return
-        self._line.is_new_status = False
         print(status.sentence, flush=True)
         if status.state is LinkState.OPEN:
             self._codec = Codec()

@@ -126,7 +126,9 @@ def _photographs(heads: Sequence[str], seals: Sequence[str]) -> "tuple[Photograp
 
 
 def _exports_in(path: Path) -> list[Path]:
-    """The exports below a folder, in the order of their names; a file itself. An empty folder is a file that cannot be read."""
+    """The exports below a folder, in the order of their names; a file itself. An empty folder is a file that cannot be
+    read.
+    """
     return (sorted(path.rglob("*.tavla")) or [path]) if path.is_dir() else [path]
 
 

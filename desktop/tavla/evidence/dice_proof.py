@@ -20,6 +20,16 @@ class _Epoch(Struct):
     before: bytes = b""
     mix: bytes | None = None
 
+    def mixed(self) -> bytes:
+        """What both have stirred in, reckoned once."""
+        if self.mix is None:
+            self.mix = mixed(self.seal, ByPlayer(self.stirred["white"], self.stirred["black"]))
+        return self.mix
+
+    def opened(self, index: int, secret: bytes) -> None:
+        """The secret of this roll is known."""
+        self.index, self.before = index, secret
+
 
 class _Openings:
     """Whose die of an opening may be kept: one that lay there in the roll before and that the change which voided it
@@ -130,9 +140,7 @@ def _rolled(event: dict[str, object], epoch: _Epoch | None, stands: dict[str, in
         )
     if not opens(epoch.seal.match_id, epoch.seal.epoch, index, secret, epoch.before):
         return f"the secret of roll {index} does not belong to the seal"
-    if epoch.mix is None:
-        epoch.mix = mixed(epoch.seal, ByPlayer(epoch.stirred["white"], epoch.stirred["black"]))
-    roll = sealed_roll(epoch.mix, index, secret)
+    roll = sealed_roll(epoch.mixed(), index, secret)
     sealed, shown = [roll.first, roll.second], _shown(event)
     kept = proof["kept"]
     if kept is not None:
@@ -141,7 +149,7 @@ def _rolled(event: dict[str, object], epoch: _Epoch | None, stands: dict[str, in
         sealed[SIDES.index(kept)] = stands[kept]
     if shown != sealed:
         return f"roll {index} was sealed as {roll} and stands as {shown}"
-    epoch.index, epoch.before = index, secret
+    epoch.opened(index, secret)
     return None
 
 

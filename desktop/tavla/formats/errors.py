@@ -7,7 +7,9 @@ LONGEST_FOUND = 60
 
 
 class FormatError(TavlaError):
-    """Text that is not what its format says: `line` and `column` count from 1; `line` is None for a single identifier."""
+    """Text that is not what its format says: `line` and `column` count from 1;
+    `line` is None for a single identifier.
+    """
 
     def __init__(
         self,

@@ -122,7 +122,9 @@ def parse_tree(text: str) -> Tree:
 
 
 def line_of(text: str, path: Path) -> int | None:
-    """The line where the value at `path` begins, or its key; the last one found on the way when the path leads nowhere."""
+    """The line where the value at `path` begins, or its key;
+    the last one found on the way when the path leads nowhere.
+    """
     wanted, at = list(path), 0
     stack: list[str | int | None] = []
     key: str | None = None

@@ -48,7 +48,9 @@ def parse_ogxm(data: bytes, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
 
 
 def _require_few_plies(data: bytes) -> None:
-    """The codec counts every legal play of every ply before anything is known of them, so the sections of the games are measured first."""
+    """The codec counts every legal play of every ply before anything is known of them, so the sections of the games are
+    measured first.
+    """
     at, games = HEADER, 0
     while at + 8 <= len(data):
         name, size = data[at : at + 4], int.from_bytes(data[at + 4 : at + 8], "little")
@@ -143,7 +145,9 @@ def _numbered(value: str) -> tuple[int, ByPlayer[int]]:
 
 
 def _with_acts(native: Iterator[Act], said: Sequence[Tree], number: int) -> Iterator[Act]:
-    """The acts of the plies, and those that no ply could say put in or put right: each where it stands in the game, in their order."""
+    """The acts of the plies, and those that no ply could say put in or put right: each where it stands in the game, in
+    their order.
+    """
     position, count = OPENING, 0
     for tree in said:
         members = tree.value if isinstance(tree.value, dict) else {}

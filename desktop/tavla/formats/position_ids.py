@@ -14,7 +14,9 @@ from tavla.formats.xgid import format_xgid, parse_xgid
 
 
 def xgid_of(state: MatchState) -> str:
-    """The ID, as the side on roll sees it; empty where nobody is on roll, or for a side that began with fewer checkers."""
+    """The ID, as the side on roll sees it; empty where nobody is on roll,
+    or for a side that began with fewer checkers.
+    """
     if state.on_roll is None:
         return ""
     offered = state.phase is Phase.DOUBLE_OFFERED

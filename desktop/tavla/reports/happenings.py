@@ -1,4 +1,6 @@
-"""Facts of a match as notes: stops, breaks, claims, flags, results, devices. The director's acts stand apart in `acts`."""
+"""Facts of a match as notes: stops, breaks, claims, flags, results, devices.
+The director's acts stand apart in `acts`.
+"""
 
 from typing import NamedTuple
 

@@ -37,7 +37,9 @@ def _lines_of_keys(source: str) -> dict[str, int]:
 
 
 def _line_of_item(source: str, first: int, index: int) -> int:
-    """The line of an item of a list that begins on line `first`, where each item has a line of its own; else `first`."""
+    """The line of an item of a list that begins on line `first`, where each item has a line of its own;
+    else `first`.
+    """
     lines = source.splitlines()
     if lines[first - 1].rstrip().endswith("["):
         items = [

@@ -98,7 +98,9 @@ class Surroundings(Struct, frozen=True):
 
 
 class BoardMatchService:
-    """Implements the port `MatchService`. One match is open at a time. `dice` stand in for the board's own, sealed ones."""
+    """Implements the port `MatchService`. One match is open at a time. `dice` stand in for the board's own, sealed
+    ones.
+    """
 
     def __init__(
         self, root: Path, shelf: RulesetShelf, mirrors: MirrorKeeper, dice: Dice | None, around: Surroundings
@@ -388,7 +390,9 @@ class BoardMatchService:
         )
 
     def _finish_keeping(self, match_id: str) -> None:
-        """A match that was closed, and the board went down before its result was surely in the register: keep it, whether it is there or not."""
+        """A match that was closed, and the board went down before its result was surely in the register: keep it,
+        whether it is there or not.
+        """
         try:
             history = history_of(self._store.read(match_id), self._store.folder(match_id) / JOURNAL_NAME)
             played = PlayedMatch.of(fold(history), history)

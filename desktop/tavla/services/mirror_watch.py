@@ -23,7 +23,8 @@ class Timer(Protocol):
 
 
 class MirrorWatch:
-    """Looks at once, and whenever the timer rings, while the second copy is lost or, before a match says how it stands, while
+    """Looks at once, and whenever the timer rings, while the second copy is lost or, before a match says how it stands,
+    while
     its folder is not there.
     """
 

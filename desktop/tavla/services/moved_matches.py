@@ -152,7 +152,9 @@ def offers_of(found: StartUp, copies: Sequence[OfferedMatch], unfinished: Sequen
 
 
 def named(file: MovedFile, contents: Contents) -> MovedFile:
-    """The same file, with who plays in it; as it was where its record tells nothing, which is said when it is opened."""
+    """The same file, with who plays in it; as it was where its record tells nothing,
+    which is said when it is opened.
+    """
     path = Path(file.path)
     try:
         return file._replace(match=offer_of(file.match_id, fold(history_of(contents, path)), path))

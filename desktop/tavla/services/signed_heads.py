@@ -1,4 +1,5 @@
-"""A match's journal as evidence looks at it, and the heads that a board signs while the match is played: looked at again
+"""A match's journal as evidence looks at it, and the heads that a board signs while the match is played: looked at
+again
 before it signs anything more.
 """
 

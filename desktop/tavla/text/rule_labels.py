@@ -1,4 +1,6 @@
-"""What each value of a ruleset is about, in a line: for the page that shows a match's rules, and for the clause table."""
+"""What each value of a ruleset is about, in a line: for the page that shows a match's rules,
+and for the clause table.
+"""
 
 from tavla.text.words import Words
 

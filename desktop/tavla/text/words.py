@@ -39,7 +39,9 @@ class Words:
         return self._filled(self._of_number(one, many, number), {"n": number} | values)
 
     def said(self, words: Phrase | str) -> str:
-        """What an error says, and each thing in it; words that no catalogue has, and whole sentences, stay as they are."""
+        """What an error says, and each thing in it; words that no catalogue has, and whole sentences,
+        stay as they are.
+        """
         return words if isinstance(words, str) else self._filled(self._of(words.english), dict(words.values))
 
     def decimal(self, figure: float, places: int = 1) -> str:

@@ -90,7 +90,8 @@ class Beep(Struct, frozen=True):
 ClockMessage = AskClockVersion | SetAndRun | ShowText | EndText | Beep
 HostFrame = Command | ClockMessage
 
-# --- from the board --------------------------------------------------------------------------------------------------------------------------------------
+# --- from the board
+# --------------------------------------------------------------------------------------------------------------------------------------
 
 
 class ClockTime(Struct, frozen=True):

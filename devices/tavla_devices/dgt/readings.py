@@ -18,7 +18,9 @@ BEFORE = Instant(0)
 
 
 class Watch(Struct, frozen=True):
-    """The last believed reading and when it came, what waits to be said a second time, and the lever as it is believed."""
+    """The last believed reading and when it came, what waits to be said a second time,
+    and the lever as it is believed.
+    """
 
     last: ClockTime | None = None
     last_at: Instant = BEFORE

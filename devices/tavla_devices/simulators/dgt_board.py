@@ -251,7 +251,8 @@ class DgtBoard:
         else:
             self._say(encode_board(self._reading))
 
-    # --- what the board hears --------------------------------------------------------------------------------------------------------------------------
+    # --- what the board hears
+    # --------------------------------------------------------------------------------------------------------------------------
 
     def _hear(self, heard: Command | bytes | Rejected) -> None:
         match heard:

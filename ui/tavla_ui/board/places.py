@@ -57,7 +57,9 @@ class Place(Struct, frozen=True):
         return self.kind.value if self.owner is None else f"{self.kind.value}-{self.owner.value}"
 
     def counted_by(self, player: Player) -> int | None:
-        """The number a checker standing here has for `player`: 1 to 24, 25 for his bar, 0 for his tray; None elsewhere."""
+        """The number a checker standing here has for `player`: 1 to 24, 25 for his bar, 0 for his tray;
+        None elsewhere.
+        """
         if self.kind is PlaceKind.POINT:
             return own_number(self.point, player)
         if self.owner is player and self.kind is PlaceKind.BAR:

@@ -42,7 +42,9 @@ Meaning = Ask | Choose | SwapDice | ShowLastPlay | None
 
 
 class Table(Struct, frozen=True):
-    """All a touch is judged by: the match, whose act it is, the checkers, the die that leads and the checker selected."""
+    """All a touch is judged by: the match, whose act it is, the checkers,
+    the die that leads and the checker selected.
+    """
 
     state: MatchState
     player: Player
@@ -163,7 +165,9 @@ def _play(table: Table, number: int, checker: int) -> Meaning:
 
 
 def _bear_off(table: Table) -> Meaning:
-    """The checker that the leading die bears off, else the other die; if none may, the last one borne off comes back."""
+    """The checker that the leading die bears off, else the other die; if none may,
+    the last one borne off comes back.
+    """
     for move in table.next_moves():
         if move.target == OFF_POINT:
             return Ask((asked.MakeMoves(table.player, (move,)),))

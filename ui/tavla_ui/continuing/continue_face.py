@@ -150,7 +150,9 @@ def sentence(plan: ContinuePlan, t: Words, doubt: Doubt, player: Player | None) 
 def seat_entry(
     plan: ContinuePlan, moment: MatchState, t: Words, player: Player, sanctions: str, *, agreed: bool
 ) -> Row:
-    """What one player sees of the match as it will go on, and of what the register brings up, in the words of his seat."""
+    """What one player sees of the match as it will go on, and of what the register brings up,
+    in the words of his seat.
+    """
     on_roll = moment.on_roll
     time = clock_words.time(moment.clock.reserves[player] // SECOND) if plan.has_clock else ""
     mine = None if on_roll is None else on_roll is player

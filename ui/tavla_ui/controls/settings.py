@@ -1,4 +1,6 @@
-"""How the screen looks and where the seats are: kept from match to match, changed from the start page or a seat's menu."""
+"""How the screen looks and where the seats are: kept from match to match,
+changed from the start page or a seat's menu.
+"""
 
 from collections.abc import Mapping
 

@@ -205,7 +205,9 @@ class DirectorViewModel(QObject):
 
     @Slot()
     def touched(self) -> None:
-        """Somebody is still there: a page that nobody touches for a while is put away, so that no player finds it open."""
+        """Somebody is still there: a page that nobody touches for a while is put away,
+        so that no player finds it open.
+        """
         self._left_alone.start()
 
     @Slot()

@@ -75,7 +75,9 @@ class MoveSectionViewModel(QObject):
 
     @Slot()
     def move(self) -> None:
-        """The fact first, then the file, then the close; one that was moved and could not be written is written without another fact."""
+        """The fact first, then the file, then the close; one that was moved and could not be written is written without
+        another fact.
+        """
         context, folder = self._context, self._chosen
         if not folder:
             return

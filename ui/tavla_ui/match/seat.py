@@ -276,7 +276,9 @@ class SeatViewModel(QObject):
 
     @Slot()
     def accept(self) -> None:
-        """Accept what the strip asks: a concession, a claim that the game is settled, a change, dice that were entered."""
+        """Accept what the strip asks: a concession, a claim that the game is settled, a change,
+        dice that were entered.
+        """
         self._answer(accepts=True)
 
     @Slot()

@@ -42,7 +42,9 @@ def roll_dice(state: MatchState, ruleset: Ruleset, command: asked.RollDice, now:
 
 
 def _is_closed_out(state: MatchState) -> bool:
-    """Whether no roll whatever would move a checker of the side on roll: the board rolls for it, whatever the source."""
+    """Whether no roll whatever would move a checker of the side on roll: the board rolls for it,
+    whatever the source.
+    """
     return (
         state.phase is Phase.TO_ROLL
         and state.on_roll is not None

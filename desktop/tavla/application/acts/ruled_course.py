@@ -47,7 +47,9 @@ def _late_to_take_back(
 def take_play_back(
     state: MatchState, ruleset: Ruleset, command: ordered.TakePlayBack, now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
-    """With the times of now the turn begins anew, without delay where a play is made again whose delay runs out first."""
+    """With the times of now the turn begins anew,
+    without delay where a play is made again whose delay runs out first.
+    """
     to, with_times = command.to, command.with_times
     if not 1 <= to < len(history) or never_stood(history, to):
         return Refused(Refusal.NO_SUCH_MOMENT)
@@ -217,7 +219,9 @@ def bind_to_word(
 def _bound(
     state: MatchState, _ruleset: Ruleset, command: ordered.BindToWord, _now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
-    """A double out of turn is the other side's turn's, an answer is given to a double; what is announced comes later."""
+    """A double out of turn is the other side's turn's, an answer is given to a double;
+    what is announced comes later.
+    """
     player, matter = command.player, command.matter
     answers = matter in (Matter.SPOKEN_TAKE, Matter.SPOKEN_DROP)
     too_early = matter is Matter.PREMATURE_DOUBLE and (state.on_roll is player or state.phase is not Phase.MOVING)

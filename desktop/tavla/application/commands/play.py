@@ -72,7 +72,9 @@ class StartMatch(Struct, frozen=True):
 
 
 class RollDice(Struct, frozen=True):
-    """The dice are asked for: the opening's, or those of the side on roll (a closed-out side passes its turn with it)."""
+    """The dice are asked for: the opening's,
+    or those of the side on roll (a closed-out side passes its turn with it).
+    """
 
     player: Player
 

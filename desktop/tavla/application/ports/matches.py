@@ -24,7 +24,9 @@ SHOWN_PARTS = 2
 
 
 class ApprovedBy(NamedTuple):
-    """A director who has shown his PIN for what departs from the rules: his name, why, and what stands in the record."""
+    """A director who has shown his PIN for what departs from the rules: his name, why,
+    and what stands in the record.
+    """
 
     director: str
     reason: str

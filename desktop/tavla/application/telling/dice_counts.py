@@ -23,7 +23,9 @@ _TWO_SIDED_99 = 2.5758293
 
 
 class DiceCounts(Struct, frozen=True):
-    """Counts of rolls of two dice, whatever their order; a roll that was voided or taken back has fallen all the same."""
+    """Counts of rolls of two dice, whatever their order;
+    a roll that was voided or taken back has fallen all the same.
+    """
 
     rolls: tuple[tuple[int, int, int], ...] = ()
     """(higher die, lower die, how often), for those that fell."""

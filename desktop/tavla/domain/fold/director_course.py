@@ -71,7 +71,8 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
     change = event.change
     match change:
         case changes.TakenBack(to, _, scene):
-            # What a player was warned of stays, whatever play is taken back; going back to just before the act itself undoes it.
+            # What a player was warned of stays, whatever play is taken back; going back to just before the act itself
+            # undoes it.
             return _standing_in(replace(_lifted(state, to), cube_words=ByPlayer(None, None)), scene)
         case changes.RollVoided(scene) | changes.PositionCorrected(scene) | changes.FlagLifted(_, scene):
             return _standing_in(state, scene)

@@ -80,7 +80,9 @@ class SettledClaim(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A change that the director has asked for; `answers` holds None for a player who has not answered or is not asked."""
+    """A change that the director has asked for;
+    `answers` holds None for a player who has not answered or is not asked.
+    """
 
     authority: Authority
     change: Change

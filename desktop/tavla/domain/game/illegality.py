@@ -39,7 +39,9 @@ class Illegality(Enum):
 
 
 def why_illegal_move(position: Position, roll: Roll, made: Play, origin: int, target: int) -> Illegality | None:
-    """Why the checker on `origin` may not go to `target` (0 = off) by one or several of the dice left; None if it may."""
+    """Why the checker on `origin` may not go to `target` (0 = off) by one or several of the dice left;
+    None if it may.
+    """
     if routes(position, roll, made, origin, target):
         return None
     broken = _why_no_sequence(position, roll.dice, made)

@@ -103,7 +103,9 @@ def parse_written(text: str) -> tuple[WrittenMove, ...]:
 
 
 def legal_play(text: str, position: Position, roll: Roll) -> Play | None:
-    """The legal play that a written one is, hit marks taken as a hint only; None where it is none. Raises PositionError only if the text is no notation."""
+    """The legal play that a written one is, hit marks taken as a hint only; None where it is none. Raises PositionError
+    only if the text is no notation.
+    """
     best = _best_reading(parse_written(text), position, roll)
     return None if best is None else best.play
 
@@ -117,7 +119,9 @@ class _Reading(Struct, frozen=True):
 
 
 def _best_reading(written: tuple[WrittenMove, ...], position: Position, roll: Roll) -> _Reading | None:
-    """The legal reading that fits the hit marks best: false and missing marks fewest, then the fewest hits between written stops, then the most dice."""
+    """The legal reading that fits the hit marks best: false and missing marks fewest, then the fewest hits between
+    written stops, then the most dice.
+    """
     marks = frozenset(place for move in written for place in move.hits)
     hops = tuple(hop for move in written for hop in move.hops)
     best: _Reading | None = None

@@ -27,7 +27,9 @@ class Ending(Enum):
 
 
 def worth(grade: int, cube: int) -> int:
-    """The points of a game won at `grade` while the cube shows `cube`, not capped at the match length. Source: BASIC."""
+    """The points of a game won at `grade` while the cube shows `cube`, not capped at the match length.
+    Source: BASIC.
+    """
     return grade * cube
 
 

@@ -1,4 +1,6 @@
-"""Opens the chosen devices, keeps them apart by serial number, and brings what they say to the match and to the tray."""
+"""Opens the chosen devices, keeps them apart by serial number,
+and brings what they say to the match and to the tray.
+"""
 
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec

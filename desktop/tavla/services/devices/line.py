@@ -29,7 +29,9 @@ _TROUBLES = (said.Sentence.CLOCK_NOT_CONNECTED, said.Sentence.BAD_SIGNATURE)
 
 
 class Around(Struct, frozen=True):
-    """What a line has from its hub: jobs and the board's thread, steady time, fresh randomness, and the outside of its link."""
+    """What a line has from its hub: jobs and the board's thread, steady time, fresh randomness, and the outside of its
+    link.
+    """
 
     background: Background
     time_ms: Callable[[], int]

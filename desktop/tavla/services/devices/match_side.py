@@ -43,6 +43,15 @@ class _Throws(Struct):
     asked: Awaited | None = None
     settling: bool = False
 
+    def ask(self, wants: Awaited | None) -> None:
+        self.asked = wants
+
+    def settle(self) -> None:
+        self.settling = True
+
+    def be_free(self) -> None:
+        self.settling, self.asked = False, None
+
 
 class MatchSide:
     """Belongs to one session. `told(line, refused, player)` hears what a lever asked for and the rules refused."""
@@ -121,7 +130,7 @@ class MatchSide:
             wants = wanted.get(line.choice.address)
             if throws.settling or throws.asked == wants:
                 continue
-            throws.asked = wants
+            throws.ask(wants)
             if wants is None:
                 line.forget()
                 if line.is_ready and line.shown.word is DeviceWord.SHAKE:
@@ -133,10 +142,10 @@ class MatchSide:
 
     def _submit_throw(self, line: DeviceLine, command: Command) -> None:
         throws = self._throws.setdefault(line.choice.address, _Throws())
-        throws.settling = True
+        throws.settle()
 
         def heard(decision: Decision) -> None:
-            throws.settling, throws.asked = False, None
+            throws.be_free()
             if isinstance(decision, Refused):
                 self._log(f"{line.choice.address}: refused, {decision.reason.value}")
             self.follow()

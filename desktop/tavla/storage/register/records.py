@@ -105,7 +105,9 @@ class Sanction(Struct, frozen=True):
     clause: str = ""
 
     def is_in_force(self, on: str, tournament: str = "") -> bool:
-        """Whether it holds on a day, in a tournament (a key; empty: none in particular, so only what holds everywhere)."""
+        """Whether it holds on a day, in a tournament (a key; empty: none in particular,
+        so only what holds everywhere).
+        """
         in_time = self.from_date <= on and (not self.until or on <= self.until)
         return in_time and (self.scope is Scope.EVERYWHERE or (bool(tournament) and tournament == self.tournament))
 

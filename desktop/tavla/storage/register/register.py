@@ -171,7 +171,9 @@ class Register:
 
     @contextmanager
     def transaction(self, deed: Phrase) -> Iterator[None]:
-        """All of the acts within, durable, or none; within another transaction it is part of that. Raises RegisterError."""
+        """All of the acts within, durable, or none; within another transaction it is part of that. Raises
+        RegisterError.
+        """
         if self.database.in_transaction:
             yield
             return
@@ -211,7 +213,8 @@ class Register:
             raise RecordError(kind.value, "why", f"{len(reason)} letters", f"at most {TEXT_MAX}")
         if after and not reason:
             raise RecordError(kind.value, "why", "nothing", "the reason of the change")
-        # Never earlier than what it follows, so that the order of a history is its order in time, whatever the clock says.
+        # Never earlier than what it follows, so that the order of a history is its order in time, whatever the clock
+        # says.
         at = max([self.stamp(), *(version.at for version in after)])
         content = None if record is None else written(record)
         add_version(

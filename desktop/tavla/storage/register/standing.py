@@ -51,18 +51,22 @@ def under_sanction(register: Register, on: str) -> frozenset[str]:
     """The keys of what holds everywhere on a day, and of the players it holds against. Raises RegisterError."""
     with register.guarded(phrase("could not read the register")):
         rows = register.database.execute(
-            """SELECT key, player FROM sanction WHERE scope = 'everywhere' AND (until = '' OR until >= ?) AND from_date <= ?""",
+            """SELECT key, player FROM sanction WHERE scope = 'everywhere' AND (until = '' OR until >= ?) AND from_date
+            <= ?""",
             (on, on),
         ).fetchall()
     return frozenset(key for row in rows for key in row)
 
 
 def repeat_offenders(register: Register, *, since: str = "", count: int | None = None) -> tuple[Offender, ...]:
-    """Players with at least `count` incidents (the director's setting when None) since a day, the most first. Raises RegisterError."""
+    """Players with at least `count` incidents (the director's setting when None) since a day, the most first. Raises
+    RegisterError.
+    """
     least = register.setting(REPEAT_COUNT) if count is None else count
     with register.guarded(phrase("could not read the register")):
         rows = register.database.execute(
-            """SELECT player, count(*), max("on") FROM incident WHERE "on" >= ? GROUP BY player HAVING count(*) >= ? ORDER BY 2 DESC, 3 DESC, 1""",
+            """SELECT player, count(*), max("on") FROM incident WHERE "on" >= ? GROUP BY player HAVING count(*) >= ?
+            ORDER BY 2 DESC, 3 DESC, 1""",
             (since, max(1, least)),
         ).fetchall()
     on_board = {

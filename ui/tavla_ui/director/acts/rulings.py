@@ -1,4 +1,6 @@
-"""Acts that stand in the record: rulings, warnings, penalty points, appeals, breaks, claims; and the end of the match."""
+"""Acts that stand in the record: rulings, warnings, penalty points, appeals, breaks, claims;
+and the end of the match.
+"""
 
 from tavla.application.acts.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling
 from tavla.application.acts.late_players import late_players

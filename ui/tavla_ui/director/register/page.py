@@ -163,7 +163,9 @@ class Page(ABC):
         )
 
     def never_came(self, answer: object) -> bool:
-        """Whether what the page is about cannot be shown; that is told, and where it is there no more, the page goes."""
+        """Whether what the page is about cannot be shown; that is told, and where it is there no more,
+        the page goes.
+        """
         if isinstance(answer, Fault) and answer.is_gone:
             self.pages.leave(self, self.t("This is no longer in the register."))
             return True
