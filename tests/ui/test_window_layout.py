@@ -18,7 +18,10 @@ from tavla_ui.robots.finder import centre_of, find_visible, items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
-SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
+SIZES = (
+    *((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768)),
+    *((800, 480), (480, 800), (1024, 600), (800, 1280), (1080, 1920), (3840, 2160)),
+)
 LAYOUTS = [(size, seating) for size in SIZES for seating in ("face_to_face", "same_side")]
 NAMES = {"white": "Anna", "black": "Bora"}
 LEAST_TOUCH = 56.0
@@ -49,7 +52,7 @@ def check(stage: WindowStage, size: tuple[int, int]) -> None:
     assert shown
     for button in shown:
         assert screen.contains(place(button)), button.objectName()
-        assert button.height() >= LEAST_TOUCH * min(size[1] / 800, size[0] / 1024) - 0.5, button.objectName()
+        assert button.height() >= LEAST_TOUCH * min(min(size) / 800, max(size) / 1024) - 0.5, button.objectName()
         assert str(button.property("spoken")), button.objectName()
     for one, other in combinations(shown, 2):
         overlap = place(one).intersected(place(other))
@@ -58,7 +61,7 @@ def check(stage: WindowStage, size: tuple[int, int]) -> None:
         assert screen.adjusted(-1, -1, 1, 1).contains(place(text)), text.property("text")
 
 
-@by_day(("size", "seating"), LAYOUTS, ((1280, 720), "face_to_face"), ((1024, 768), "same_side"))
+@by_day(("size", "seating"), LAYOUTS, ((1280, 720), "face_to_face"), ((480, 800), "same_side"))
 def test_every_button_lies_whole_on_the_screen_and_on_no_other(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str
 ) -> None:

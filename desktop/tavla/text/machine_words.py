@@ -63,6 +63,15 @@ def screen_state(t: Words, width: int, height: int, centimetres: tuple[float, fl
     )
 
 
+def screen_size(t: Words, measures: str, button_mm: float | None, *, is_small: bool) -> str:
+    """The same, and what is wrong with it: `button_mm` is how high a button is, where that is known."""
+    if not is_small:
+        return measures
+    if button_mm is None:
+        return t("{measures}: small, fingers may miss the buttons below 1024 × 600", measures=measures)
+    return t("{measures}: small, a button is {mm} mm high", measures=measures, mm=t.decimal(round(button_mm, 1)))
+
+
 def screen_named(t: Words, name: str, of: tuple[int, int], turned: int, state: str) -> str:
     """Which screen of how many, and whether it is turned, before its measures."""
     words = [

@@ -13,11 +13,17 @@ from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
 from tavla.application.devices.choice import ChosenDevice, DeviceUse
-from tavla_ui.board.machine_rows import ScreenFacts, screen_facts
+from tavla.application.ports.machine import MachineState, Power
+from tavla.text.words import Words
+from tavla_ui.board.machine_rows import ScreenFacts, machine_rows, screen_facts
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1366, 768), (1024, 768), (1920, 1080))
+STATE = MachineState(
+    *("1.0", "", "", "", 1.0, 9000, "2026-11-21 10:00", "CET", True),
+    *(Power(has_battery=False, on_mains=True, charge=None), False, True, "tsc", True, "pw-play", "loud", True, False),
+)
 
 
 def show_health(stage: WindowStage) -> None:
@@ -151,7 +157,32 @@ def test_a_chosen_device_that_is_not_there_wants_a_look_by_name_until_it_comes(t
         assert wanting != stage.window.text("health.summary")
 
 
+@pytest.mark.parametrize(
+    ("pixels", "millimetres", "small"),
+    [
+        ((1280, 800), (217.0, 136.0), ""),  # ten inches
+        ((800, 1280), (136.0, 217.0), ""),
+        ((1024, 600), (222.0, 125.0), ""),
+        ((800, 480), (154.0, 86.0), "a button is 6.0 mm high"),  # seven inches
+        ((480, 800), (86.0, 154.0), "a button is 6.0 mm high"),
+        ((1024, 600), (0.0, 0.0), ""),
+        ((960, 540), (0.0, 0.0), "fingers may miss the buttons below 1024 × 600"),
+    ],
+)
+def test_a_screen_on_which_fingers_miss_is_told(
+    pixels: tuple[int, int], millimetres: tuple[float, float], small: str
+) -> None:
+    facts = ScreenFacts("DSI-1", 1, 1, pixels, millimetres, 0, 10)
+    row = next(row for row in machine_rows(Words(), STATE, facts, ()) if row.key == "screen")
+    assert row.well is (small == "")
+    assert row.shown.endswith(small)
+    assert bool(small) is ("small" in row.shown)
+
+
 def test_the_boards_size_is_the_fields_on_the_screen() -> None:
+    assert ScreenFacts("DSI-1", 1, 1, (1080, 1920), (336.0, 597.0), 0, 10).board_cm == pytest.approx(
+        (46.0, 25.9), abs=0.05
+    )
     across, down = ScreenFacts("HDMI-1", 1, 1, (1920, 1080), (597.0, 336.0), 0, 10).board_cm
     assert (46.0, 25.9) == (round(across, 1), round(down, 1))
 

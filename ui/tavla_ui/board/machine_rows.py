@@ -17,7 +17,11 @@ NEAR_MM = 7.0
 """Half a finger: further from a cross, a checker's neighbour is touched."""
 SMALLEST_CM = (55.0, 44.0)
 """The least board that a player may ask for, across and down. Source: 3.1 of USBGF, NBF and WBGT."""
-STRIP = 84.0
+STRIP, BUTTON = 84.0, 56.0
+"""Of a window 800 pixels high."""
+LEAST_BUTTON_MM = 7.0
+"""A fingertip's contact. Source: WCAG 2.2, 2.5.8, at 96 pixels to the inch: 24 pixels are 6.4 mm."""
+LEAST_PIXELS = (600, 1024)
 INVENTED_MM = 0.254
 """A pixel where the screen tells no size: Qt takes it for one of 100 to the inch.
 
@@ -69,12 +73,29 @@ class ScreenFacts(Struct, frozen=True):
         return min(self.millimetres) >= 10 and not made_up
 
     @property
+    def button_mm(self) -> float | None:
+        """How high a button is; None where the screen does not tell its size."""
+        (height, width), down = sorted(self.pixels), min(self.millimetres)
+        return BUTTON * _tall(width, height) * down / height if self.is_measured else None
+
+    @property
+    def is_small(self) -> bool:
+        """Whether fingers may miss the buttons."""
+        if self.button_mm is not None:
+            return self.button_mm < LEAST_BUTTON_MM
+        return any(has < least for has, least in zip(sorted(self.pixels), LEAST_PIXELS, strict=True))
+
+    @property
     def board_cm(self) -> tuple[float, float]:
         """The 24 points and the bar, across and down, between the seats' strips."""
-        (width, height), (across, down) = self.pixels, self.millimetres
-        tall = min(height / 800, 1.25 * min(height / 800, width / 1280))
-        field = BoardLayout(width, height - 2 * STRIP * tall).field
+        (height, width), (down, across) = sorted(self.pixels), sorted(self.millimetres)  # it lies across
+        field = BoardLayout(width, height - 2 * STRIP * _tall(width, height)).field
         return field.width / width * across / 10, field.height / height * down / 10
+
+
+def _tall(width: int, height: int) -> float:
+    """`Theme.tallScale` of a window."""
+    return min(height / 800, 1.25 * min(height / 800, width / 1280))
 
 
 def screen_facts() -> ScreenFacts:
@@ -167,7 +188,10 @@ def machine_rows(
             machine_words.power_state(t, has_battery=power.has_battery, on_mains=power.on_mains, charge=power.charge),
             power.on_mains,
         ),
-        "screen": (measures, True),
+        "screen": (
+            machine_words.screen_size(t, measures, screen.button_mm, is_small=screen.is_small),
+            not screen.is_small,
+        ),
         "board": (
             machine_words.board_state(t, across, down, is_small=is_small)
             if screen.is_measured
