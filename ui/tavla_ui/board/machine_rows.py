@@ -81,8 +81,8 @@ class ScreenFacts(Struct, frozen=True):
     @property
     def is_small(self) -> bool:
         """Whether fingers may miss the buttons."""
-        if self.button_mm is not None:
-            return self.button_mm < LEAST_BUTTON_MM
+        if high := self.button_mm:
+            return high < LEAST_BUTTON_MM
         return any(has < least for has, least in zip(sorted(self.pixels), LEAST_PIXELS, strict=True))
 
     @property
