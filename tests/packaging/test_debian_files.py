@@ -206,6 +206,68 @@ def test_a_login_screen_makes_way_for_the_board() -> None:
     assert "plymouth quit" in unit["Service"]["ExecStartPre"]
 
 
+SANDBOX = {
+    "NoNewPrivileges": "yes",
+    "CapabilityBoundingSet": "",
+    "LockPersonality": "yes",
+    "PrivateMounts": "yes",
+    "PrivateTmp": "yes",
+    "ProtectControlGroups": "yes",
+    "ProtectHostname": "yes",
+    "ProtectKernelLogs": "yes",
+    "ProtectKernelModules": "yes",
+    "ProtectKernelTunables": "yes",
+    "ProtectProc": "invisible",
+    "ProtectSystem": "full",
+    "RestrictAddressFamilies": "AF_UNIX AF_NETLINK AF_INET AF_INET6",
+    "RestrictNamespaces": "yes",
+    "RestrictRealtime": "yes",
+    "RestrictSUIDSGID": "yes",
+    "SystemCallArchitectures": "native",
+    "SystemCallFilter": "@system-service",
+    "SystemCallErrorNumber": "EPERM",
+}
+BREAKS_THE_BOARD = {
+    "DeviceAllow",
+    "MemoryDenyWriteExecute",
+    "MountFlags",
+    "NoExecPaths",
+    "PrivateDevices",
+    "PrivateNetwork",
+    "PrivateUsers",
+    "ProtectClock",
+    "ProtectHome",
+    "UMask",
+}
+MOST_EXPOSED = 4.0
+
+
+def service_of(name: str) -> configparser.SectionProxy:
+    unit = configparser.ConfigParser(interpolation=None, strict=False)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(DEBIAN / name, encoding="utf-8")
+    return unit["Service"]
+
+
+def test_the_board_runs_in_a_sandbox_that_leaves_it_all_it_needs() -> None:
+    service = service_of("tavla-board@.service")
+    assert SANDBOX == {name: service.get(name) for name in SANDBOX}
+    assert not BREAKS_THE_BOARD & set(service)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not there")
+def test_the_board_is_little_exposed_by_systemds_own_measure() -> None:
+    told = subprocess.run(
+        ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(DEBIAN / "tavla-board@.service")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    measured = re.search(r"exposure level .*: (\d+\.\d)", told.stdout)
+    assert measured is not None, told.stderr
+    assert float(measured[1]) <= MOST_EXPOSED
+
+
 @pytest.fixture
 def deb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The package of a program that is empty."""
