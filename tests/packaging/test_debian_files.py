@@ -121,7 +121,7 @@ def test_the_session_ends_as_cage_does_once_the_board_has_stood(tmp_path: Path) 
 
 
 def test_graphics_that_carry_the_board_are_used_again(tmp_path: Path) -> None:
-    (tmp_path / "sleep").write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
+    (tmp_path / "sleep").write_text("#!/bin/sh\n[ $1 = 5 ] || exec /bin/sleep $1\n", encoding="utf-8")
     (tmp_path / "tavla").write_text("#!/bin/sh\n/bin/sleep 0.5\n", encoding="utf-8")
     for name in ("sleep", "tavla"):
         (tmp_path / name).chmod(0o755)
@@ -135,6 +135,70 @@ def test_graphics_that_carry_the_board_are_used_again(tmp_path: Path) -> None:
     }
     assert 0 == subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=5, check=False).returncode
     assert not screen.exists()
+
+
+TAKES_AWAY = 'rm -f "$TAVLA_ALIVE"; /bin/sleep 0.02'
+HANGS = "exec /bin/sleep 600"
+WAITS_FOR_A_DISK = f"""mkfifo slow
+(/bin/sleep 1.5; echo > slow) &
+exec {sys.executable} -S - <<'END'
+import os
+# The thread that spawns is in state D until the other process has opened its files.
+os.posix_spawn("/bin/true", ["true"], {{}}, file_actions=[(os.POSIX_SPAWN_OPEN, 0, "slow", os.O_RDONLY, 0)])
+END"""
+
+
+def with_a_version(folder: Path, does: str, *, knows: bool = True) -> tuple[int, int, bool, bool]:
+    """The session with a version from a stick that does this, and a watch that looks 200 times as often.
+
+    The exit code, how often the version began, whether it is current still and whether it was put aside.
+    """
+    versions = folder / "versions"
+    tree = versions / "9.9" / "usr"
+    (tree / "lib" / "tavla").mkdir(parents=True)
+    (tree / "bin").mkdir()
+    (tree / "bin" / "tavla-kiosk").write_text((DEBIAN / "tavla-kiosk").read_text("utf-8") if knows else "", "utf-8")
+    (versions / "current").write_text("9.9\n", encoding="ascii")
+    for path, script in (
+        (tree / "lib" / "tavla" / "tavla", f"cd {folder}; echo >> starts; {does}"),
+        (folder / "tavla", "exit 0"),
+        (folder / "sleep", "exec /bin/sleep 0.05"),
+        (folder / "dpkg-query", "exit 1"),
+    ):
+        path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        path.chmod(0o755)
+    settings = {
+        "TAVLA": str(folder / "tavla"),
+        "TAVLA_HOME": str(folder),
+        "XDG_RUNTIME_DIR": str(folder),
+        "DISPLAY": ":9",
+        "PATH": f"{folder}:/usr/bin:/bin",
+    }
+    ended = subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=30, check=False).returncode
+    starts = (folder / "starts").read_text(encoding="utf-8").count("\n")
+    assert not list(folder.glob("tavla-alive*"))
+    return ended, starts, (versions / "current").exists(), (versions / "failed").exists()
+
+
+def test_a_version_that_hangs_at_its_start_is_put_aside_the_third_time(tmp_path: Path) -> None:
+    assert (0, 3, False, True) == with_a_version(tmp_path, HANGS)
+
+
+def test_a_version_that_hangs_later_is_put_aside_the_third_time(tmp_path: Path) -> None:
+    answers = "; ".join([TAKES_AWAY] * 12)
+    assert (0, 3, False, True) == with_a_version(tmp_path, f"{answers}; {HANGS}")
+
+
+def test_a_version_that_answers_stays(tmp_path: Path) -> None:
+    assert (0, 1, True, False) == with_a_version(tmp_path, "; ".join([*([TAKES_AWAY] * 60), "exit 0"]))
+
+
+def test_a_version_that_waits_for_a_slow_disk_stays(tmp_path: Path) -> None:
+    assert (0, 1, True, False) == with_a_version(tmp_path, WAITS_FOR_A_DISK)
+
+
+def test_a_version_from_before_the_watch_stays(tmp_path: Path) -> None:
+    assert (0, 1, True, False) == with_a_version(tmp_path, "/bin/sleep 1", knows=False)
 
 
 def test_a_service_starts_a_program_of_the_package() -> None:

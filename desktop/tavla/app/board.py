@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 
+from tavla.app.alive import answer_watch
 from tavla.app.kept_settings import KeptSettings
 from tavla.app.services import NO_STAND_INS, BoardServices, Screen, StandIns
 from tavla.app.spare_memory import give_back, settle, use_two_heaps
@@ -169,6 +170,7 @@ def run_board(options: BoardOptions) -> int:
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
     listening = quit_on_signals(app, board.table.quit)
     if options.kiosk:
+        answer_watch(app)
         board.table.begin_with_health()
     board.open(options.size, full_screen=True if options.full_screen else None)
     code = app.exec()

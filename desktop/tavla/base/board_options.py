@@ -7,6 +7,8 @@ AGAIN = 75
 """The exit code by which the program asks to be started again. Source: sysexits.h, EX_TEMPFAIL."""
 AWAITED = "TAVLA_AWAITED"
 """Set by whoever starts the program again himself, as `tavla-kiosk` does."""
+ALIVE = "TAVLA_ALIVE"
+"""Names the file by which `tavla-kiosk` sees whether the screen's thread answers."""
 
 TRIAL = "--trial"
 """Has the program load what a board needs, show nothing and end, as before a version from a stick is taken."""
