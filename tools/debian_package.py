@@ -5,12 +5,13 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import distributions
 from pathlib import Path
 
 import go_verifier
+from bill_of_materials import Component, bill_of, check_notices, go_library
 
 HOME = "usr/lib/tavla"
 BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "msgspec", "pynacl", "pyinstaller")
@@ -49,8 +50,18 @@ def strip(bundle: Path) -> None:
         _run("strip", "--strip-unneeded", str(path))
 
 
-def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release: Release) -> Path:
-    """The `.deb` in `dist`, from the project at `root`, its bundle and its written guide; `tree` is laid out anew."""
+def pack(
+    root: Path,
+    bundle: Path,
+    components: Sequence[Component],
+    guide: Path,
+    tree: Path,
+    dist: Path,
+    release: Release,
+) -> Path:
+    """The `.deb` in `dist`, from the project at `root`, its bundle, what that is made of and its written guide; `tree`
+    is laid out anew.
+    """
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(bundle, tree / HOME, symlinks=True)
     ours = root / "packaging" / "debian"
@@ -80,7 +91,11 @@ def pack(root: Path, bundle: Path, guide: Path, tree: Path, dist: Path, release:
     _put(tree / "usr/share/tavla/verify_export.py", root / "resources/verify_export.py")
     go_verifier.build(tree / "usr/bin/tavla-verify")
     _link(tree / "usr/share/man/man1/tavla-verify.1.gz", "tavla.1.gz")
-    _licences(root, tree / "usr/share/doc/tavla/licences")
+    write_licences(root, documents / "licences")
+    verifier = go_library(tree / "usr/bin/tavla-verify", _run("go", "version").split()[2].removeprefix("go"))
+    carried = (*components, verifier)
+    check_notices(carried, documents / "licences")
+    (documents / "tavla.cdx.json").write_bytes(bill_of(carried, release.version, release.epoch))
     kilobytes = sum(path.lstat().st_size for path in tree.rglob("*") if not path.is_dir()) // 1024
     _control(tree / "DEBIAN", ours, release, _dependencies(tree / HOME), kilobytes)
     _settle(tree, release.epoch)
@@ -152,7 +167,8 @@ def _owner(library: str) -> str:
     raise LookupError(msg)
 
 
-def _licences(root: Path, folder: Path) -> None:
+def write_licences(root: Path, folder: Path) -> None:
+    """The licence and notice of everything that a package carries."""
     for path in sorted((root / "packaging" / "licences").iterdir()):
         _put(folder / path.name, path)
     _put(folder / "Tavla.txt", root / "LICENSE")

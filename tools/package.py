@@ -19,6 +19,7 @@ from pathlib import Path
 
 import debian_package
 import icons
+from bill_of_materials import bill_of, bundled_modules, check_notices, components_of
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "package"
@@ -45,13 +46,20 @@ def main(arguments: list[str]) -> int:
     (BUILD / "build.json").write_text(json.dumps(told) + "\n", encoding="utf-8")
     icons.main([str(BUILD)])
     bundle = _bundle(epoch, with_dgt=options.with_dgt)
-    if options.bundle or not sys.platform.startswith("linux"):
+    is_linux = sys.platform.startswith("linux")
+    if is_linux:
+        debian_package.strip(bundle)
+    components = components_of(ROOT, bundle, bundled_modules(bundle / f"tavla{'.exe' * (sys.platform == 'win32')}"))
+    whole = f"{version}+{when:%Y%m%d%H%M}.{commit[:7]}{'.dirty' if commit.endswith('+') else ''}"
+    if options.bundle or not is_linux:
+        debian_package.write_licences(ROOT, BUILD / "licences")
+        check_notices(components, BUILD / "licences")
+        (BUILD / "tavla.cdx.json").write_bytes(bill_of(components, whole, epoch))
         print(bundle)
         return 0
-    debian_package.strip(bundle)
     _guide()
-    whole = f"{version}+{when:%Y%m%d%H%M}.{commit[:7]}{'.dirty' if commit.endswith('+') else ''}"
-    deb = debian_package.pack(ROOT, bundle, BUILD / "guide", BUILD / "tree", DIST, debian_package.Release(whole, epoch))
+    release = debian_package.Release(whole, epoch)
+    deb = debian_package.pack(ROOT, bundle, components, BUILD / "guide", BUILD / "tree", DIST, release)
     size = deb.stat().st_size
     print(f"{deb.relative_to(ROOT)}  {size / 1e6:.1f} MB  sha256 {sha256(deb.read_bytes()).hexdigest()}")
     if size > MOST_BYTES:

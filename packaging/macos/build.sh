@@ -13,7 +13,8 @@ if [ -n "${SIGN_AS:-}" ]; then
 fi
 mkdir -p dist build/package/dmg
 cp -R "$app" build/package/dmg/
-cp -R packaging/licences build/package/dmg/Licences
+cp -R build/package/licences build/package/dmg/Licences
+cp build/package/tavla.cdx.json build/package/dmg/
 ln -sf /Applications build/package/dmg/Applications
 hdiutil create -volname Tavla -srcfolder build/package/dmg -ov -format ULFO "dist/Tavla-$version.dmg"
 if [ -n "${NOTARY_PROFILE:-}" ]; then

@@ -29,8 +29,8 @@ Name: "tr"; MessagesFile: "compiler:Languages\Turkish.isl"
 
 [Files]
 Source: "..\..\build\package\bundle\tavla\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreversion
-Source: "..\licences\*"; DestDir: "{app}\licences"; Flags: ignoreversion
-Source: "..\..\LICENSE"; DestDir: "{app}\licences"; DestName: "Tavla.txt"; Flags: ignoreversion
+Source: "..\..\build\package\licences\*"; DestDir: "{app}\licences"; Flags: ignoreversion
+Source: "..\..\build\package\tavla.cdx.json"; DestDir: "{app}"; Flags: ignoreversion
 
 [Icons]
 Name: "{group}\Tavla"; Filename: "{app}\tavla.exe"

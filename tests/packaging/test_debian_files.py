@@ -1,6 +1,7 @@
 """What the Debian package lays out: files that the system reads."""
 
 import configparser
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import debian_package
+from bill_of_materials import Component
 from tavla.app.board import IN_USE
 from tavla.base.board_options import AGAIN
 from tavla.cli.main import FAILURE, INTERRUPTED, NO_VERDICT
@@ -332,19 +334,25 @@ def test_the_board_is_little_exposed_by_systemds_own_measure() -> None:
     assert float(measured[1]) <= MOST_EXPOSED
 
 
+LIBRARY = Component("libffi", "3.5", "MIT", ("libffi.txt",), (("_internal/x.so", "0" * 64),))
+
+
 @pytest.fixture
 def deb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The package of a program that is empty."""
     if shutil.which("dpkg-deb") is None or shutil.which("go") is None:
         pytest.skip("not a Debian system, or without Go: tools/system-packages test")
     monkeypatch.setattr(debian_package, "_dependencies", lambda _bundle: "libc6")
-    monkeypatch.setattr(debian_package, "_licences", lambda _root, _folder: None)
+    monkeypatch.setattr(
+        debian_package, "write_licences", lambda root, folder: shutil.copytree(root / "packaging/licences", folder)
+    )
     bundle = tmp_path / "bundle"
     bundle.mkdir()
     (bundle / "tavla").write_text("", encoding="utf-8")
     return debian_package.pack(
         ROOT,
         bundle,
+        [LIBRARY],
         tmp_path / "guide",
         tmp_path / "tree",
         tmp_path / "dist",
@@ -365,6 +373,13 @@ def test_the_other_verifiers_and_the_page_they_are_written_from_lie_in_the_packa
     third = tmp_path / "installed" / "usr" / "bin" / "tavla-verify"
     asked = subprocess.run([str(third)], capture_output=True, text=True, check=False)
     assert (64, "no verdict") == (asked.returncode, asked.stdout[:10])
+
+
+def test_the_package_names_what_it_carries_and_the_language_of_its_verifier(deb: Path, tmp_path: Path) -> None:
+    subprocess.run(["dpkg-deb", "-x", str(deb), str(tmp_path / "installed")], check=True)
+    bill = json.loads((tmp_path / "installed/usr/share/doc/tavla/tavla.cdx.json").read_text(encoding="utf-8"))
+    assert ["libffi", "Go"] == [component["name"] for component in bill["components"]]
+    assert "0.1.0" == bill["metadata"]["component"]["version"]
 
 
 def test_what_makes_a_machine_a_board_comes_along_with_the_package(deb: Path) -> None:
