@@ -208,7 +208,7 @@ def _parts(parts: list[dict[str, Any]], bundle: Path, carriers: list[Component])
         path = next((path for path in carried if fnmatch(path, f"_internal/{of['within']}")), None)
         mark = None if path is None else re.search(of["mark"].encode(), (bundle / path).read_bytes())
         if path is None or mark is None:
-            if sys.platform.startswith("linux"):
+            if platform.system() == "Linux":
                 msg = f"{of['name']}: {of['mark']} is not found in {of['within']}; is it still in the bundle?"
                 raise LookupError(msg)
             continue

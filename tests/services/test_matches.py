@@ -10,12 +10,38 @@ from tavla.application.dice import ScriptedDice
 from tavla.application.ports.matches import MatchWishes, Offers
 from tavla.application.session import Session
 from tavla.base import paths
-from tavla.base.phrase import Said
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said, phrase
 from tavla.services.matches import BoardMatchService, Surroundings
 from tavla.services.rulesets import RulesetShelf
+from tavla.services.sealed_dice import MatchDice
 from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.match_store import MatchStore
 from tavla.system.background import Background
+
+
+@pytest.mark.parametrize("fails", ["chain_of", "follow"])
+def test_a_match_that_cannot_be_opened_is_told_and_can_be_taken_up(
+    tavla_home: Path, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    shelf, background = RulesetShelf(paths.rulesets(), tavla_home / "rulesets"), Background(lambda call: call())
+    service = BoardMatchService(
+        tavla_home, shelf, MirrorKeeper(tavla_home, background.post), None, Surroundings(background)
+    )
+    answers: Queue[Session | Said] = Queue()
+
+    def refuses(*_: object) -> None:
+        raise TavlaError(phrase("the {what} is broken", what="seal"))
+
+    with monkeypatch.context() as faults:
+        faults.setattr(MatchDice, fails, refuses)
+        service.begin(MatchWishes("Ann", "Bo", 1, None, 0), answers.put, answers.put)
+        assert "the seal is broken" == str(answers.get(timeout=5))
+    assert service.session is None
+    offered = service._offers().matches
+    service.resume(offered[0].match_id)
+    service.leave()
+    service.close()
 
 
 def test_a_look_for_matches_leaves_one_alone_that_is_just_being_made(

@@ -49,6 +49,21 @@ def test_every_job_answers_and_what_nobody_foresaw_is_told_on_stderr(
     assert traces == len(seen)
 
 
+@pytest.mark.parametrize("one_by_one", [False, True])
+def test_an_answer_that_cannot_be_taken_is_told(one_by_one: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls, answers = SimpleQueue[Call](), list[object]()
+    monkeypatch.setattr("sys.excepthook", lambda *_found: None)
+
+    def refuses(_found: str) -> None:
+        raise TavlaError(phrase("the {what} is broken", what="seal"))
+
+    background = Background(calls.put)
+    runner = OneByOne(background) if one_by_one else background
+    runner.run(lambda: "found", refuses, answers.append)
+    calls.get(timeout=5)()
+    assert ["the seal is broken"] == list(map(str, answers))
+
+
 def test_one_by_one_goes_on_after_a_job_that_failed_and_ends_with_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.excepthook", lambda *_found: None)
     threads, answers = list[threading.Thread](), list[object]()

@@ -19,6 +19,7 @@ from window_stage import WindowStage, window_stage
 
 import tavla
 from tavla.base.copies import replace
+from tavla.services.second_copies import MirrorKeeper
 from tavla.system.sticks import StickMounts
 from tavla_ui.robots.hands import wait_until
 
@@ -311,6 +312,24 @@ def _runs(node: ast.AST) -> bool:
 def test_every_job_of_the_program_has_its_way_here() -> None:
     root = Path(str(tavla.__file__)).parent
     assert sorted(JOBS) == sorted({*jobs(root / "services"), *jobs(root / "system")})
+
+
+def test_a_match_that_cannot_be_opened_is_told_where_it_was_asked_for(
+    tavla_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    traces: list[object] = []
+    monkeypatch.setattr("sys.excepthook", lambda *found: traces.append(found[1]))
+
+    def fail(*_: object) -> None:
+        raise ValueError
+
+    with window_stage(tavla_home, ROLLS) as stage, monkeypatch.context() as faults:
+        a_match_begun(Scene(stage, tavla_home, lambda: faults.setattr(MirrorKeeper, "follow", fail)))
+        assert stage.sees("start.told")
+        faults.undo()
+        both_ready(stage)
+        wait_until(lambda: stage.board.table.current_page == "match", "the next match does not begin")
+    assert [ValueError] == [type(found) for found in traces]
 
 
 @pytest.mark.parametrize("job", JOBS)

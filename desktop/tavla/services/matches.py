@@ -197,7 +197,12 @@ class BoardMatchService:
         """Begin a match: the folder, the journal and the first fact are durable before `ready` is called."""
 
         def begun(found: tuple[OpenMatch, Sequence[Event], MatchState]) -> None:
-            ready(self._opened(*found, Instant(0)))
+            try:
+                session = self._opened(*found, Instant(0))
+            except Exception:  # it lies among the unfinished matches, and can be taken up only once it is let go of
+                self.leave() if self._session is not None else self._store.leave(found[0])
+                raise
+            ready(session)
 
         self._background.run(lambda: self._begun(wishes), begun, failed)
 

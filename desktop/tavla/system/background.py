@@ -40,14 +40,14 @@ class Background:
         return thread
 
     def answer(self, job: Callable[[], _Found], done: Callable[[_Found], None], failed: _Failed) -> None:
-        """Run a job on this thread, and answer on the screen's."""
+        """Run a job on this thread, and answer on the screen's. `failed` hears what `done` cannot take, too."""
         try:
             found = job()
         except Exception as error:  # noqa: BLE001 - whatever it is, a page waits for the answer
             said = why(error)
             self.post(lambda: failed(said))
         else:
-            self.post(lambda: done(found))
+            self.post(lambda: _take(found, done, failed))
 
 
 class OneByOne:
@@ -76,6 +76,13 @@ class OneByOne:
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
             job()
+
+
+def _take(found: _Found, done: Callable[[_Found], None], failed: _Failed) -> None:
+    try:
+        done(found)
+    except Exception as error:  # noqa: BLE001 - the page still waits
+        failed(why(error))
 
 
 def why(error: Exception) -> Phrase:
