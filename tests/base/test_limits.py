@@ -28,7 +28,7 @@ READERS = {
         "argument.rename(argument.parent / 'tavla-mirror' / 'm.journal')\n"
         "if find_copy('m', [argument.parent]) is None: raise ValueError('none')"
     ),
-    "JOURNAL": "from tavla.storage.journal import read_journal\nread_journal(argument)",
+    "OWN_FILE": "from tavla.storage.journal import read_journal\nread_journal(argument)",
     "CSV": (
         "from tavla.storage.register.csv_table import read_file\n"
         "from tavla.storage.register.importing import PLAYER_HEADINGS\n"
@@ -64,6 +64,8 @@ READERS = {
 }
 """The reader of each file, which raises where it refuses. Packages, signatures and backups: with their own tests."""
 ELSEWHERE = {"PACKAGE", "SIGNATURE", "BACKUP", "BACKUP_LIST", "BACKUP_FILE", "BACKUP_FILES", "TAR_HEADER"}
+JOURNALS = {"JOURNAL", "JOURNAL_RECORDS", "JOURNAL_BRACKETS", "JOURNAL_HEADS"}
+"""What is written of a match: tests/storage/test_journal_limits.py."""
 OF_NAMES = {"LISTING", "MOVED_MATCHES", "SECOND_COPIES"}
 
 TABLE = {name: value for name, value in vars(limits).items() if isinstance(value, Limit)}
@@ -80,7 +82,7 @@ CONTENTS: dict[str, Callable[[int], bytes]] = {
 
 def test_every_limit_has_a_reason_and_is_tried() -> None:
     assert all(limit.reason and limit.most > 0 for limit in TABLE.values())
-    assert set(TABLE) - {"MARK"} == {*READERS, *ELSEWHERE, *OF_NAMES}
+    assert set(TABLE) - {"MARK"} == {*READERS, *ELSEWHERE, *JOURNALS, *OF_NAMES}
 
 
 @pytest.mark.parametrize("content", CONTENTS)

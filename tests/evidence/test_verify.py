@@ -5,7 +5,8 @@ import pytest
 from forged_files import listed
 from proved_match import BOARD, ISSUER, STRANGER, TRUST, WALL_CLOCK, certified, genuine, journal_of, payloads
 
-from tavla.evidence.container import MEMBERS, pack, unpack
+from tavla.base.errors import TavlaError
+from tavla.evidence.container import MEMBERS, MOST_OF, pack, unpack
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.journal_view import DERIVATION
 from tavla.evidence.trust import Trust
@@ -36,6 +37,15 @@ def test_an_export_of_a_certified_board_is_genuine() -> None:
     verdict = verdict_on(genuine(), TRUST)
     assert (Exit.GENUINE, "M1") == (verdict.exit, verdict.match_id)
     assert "Istanbul club, for Open 2026" in verdict.sentence
+
+
+@pytest.mark.parametrize("member", ["journal", "match.mat"])
+def test_an_export_that_every_verifier_would_refuse_is_not_written(
+    member: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(MOST_OF, member, 10)
+    with pytest.raises(TavlaError, match="The export of M1 would be larger than any verifier takes"):
+        exported()
 
 
 def test_a_trusted_board_needs_no_certificate() -> None:

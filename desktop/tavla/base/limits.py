@@ -1,7 +1,7 @@
 """How much of a file from outside is taken, each limit with its reason, and how it is read: once, so that the bytes
 that were checked are the bytes that are used.
 
-What the evidence format limits stands in `evidence.container` and docs/evidence-format.md.
+What an export has is limited in `evidence.container` too, and in docs/evidence-format.md for every verifier.
 """
 
 import errno
@@ -21,7 +21,7 @@ PIECE = MIB
 
 
 class Limit(NamedTuple):
-    """The most that is taken: bytes of a file, or names of a folder."""
+    """The most that is taken: bytes of a file, names of a folder, parts of a journal."""
 
     most: int
     reason: str
@@ -32,7 +32,11 @@ MOVED_MATCH = Limit(4 * MIB, "several times the longest match; so much is looked
 SECOND_COPY = Limit(8 * MIB, "twice a moved match: what is whole of a damaged one counts")
 MOVED_MATCHES = Limit(100, "more than a person brings in one folder")
 SECOND_COPIES = Limit(200, "the latest of a stick: one that goes on is among them")
-JOURNAL = Limit(64 * MIB, "no journal comes near it")
+JOURNAL = Limit(8 * MIB, "seven times a match to 25 points; so much is verified in two seconds")
+JOURNAL_RECORDS = Limit(65_536, "ten times a match to 25 points")
+JOURNAL_BRACKETS = Limit(8 * 65_536, "of the bytes [ and {: so many lists and objects a reader keeps at most")
+JOURNAL_HEADS = Limit(4096, "games and acts of the director: two hundred times a match to 25 points")
+OWN_FILE = Limit(64 * MIB, "what the board wrote itself: an export has at most 20 MiB")
 MARK = Limit(KIB, "the name of a board and a time")
 CSV = Limit(8 * MIB, "50,000 lines of 160 letters: more players than any federation has")
 BUNDLE = Limit(64 * MIB, "every record of a federation's register with its history")

@@ -6,6 +6,7 @@ The bytes are tabled in docs/evidence-format.md.
 import struct
 from typing import NamedTuple
 
+from tavla.base.limits import JOURNAL, JOURNAL_BRACKETS, JOURNAL_HEADS
 from tavla.base.phrase import Grouped
 
 MAGIC = b"TavlaE\r\n"
@@ -13,10 +14,10 @@ VERSION = 1
 MOST_BYTES = 20 << 20
 MEMBERS = ("manifest", "signature", "journal", "heads", "certificate", "match.mat", "summary.txt")
 """Every export has all of them, in this order; an empty certificate is none."""
-MOST_OF = {"journal": 8 << 20, "heads": 4096 * 72, "match.mat": 1 << 20, "summary.txt": 1 << 20}
+MOST_OF = {"journal": JOURNAL.most, "heads": JOURNAL_HEADS.most * 72, "match.mat": 1 << 20, "summary.txt": 1 << 20}
 """Bytes of a member: seven times and more what a match to 25 points has. The others are limited by their form."""
-MOST_BRACKETS = 8 * 65_536
-"""Of the bytes `[` and `{` in a journal: so many lists and objects a reader keeps at most."""
+MOST_BRACKETS = JOURNAL_BRACKETS.most
+"""Of the bytes `[` and `{` in a journal."""
 
 _PREFIX = struct.Struct(">8sHH")
 _MEMBER = struct.Struct(">BI")

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from tavla.base.limits import JOURNAL_RECORDS
+
 
 class JournalView(NamedTuple):
     """A journal's records from the first on. `fault`: what is broken behind them, in words, or None."""
@@ -17,8 +19,7 @@ class JournalView(NamedTuple):
     fault: str | None
 
 
-MOST_RECORDS = 65_536
-"""Ten times what a match to 25 points has."""
+MOST_RECORDS = JOURNAL_RECORDS.most
 
 ReadJournal = Callable[[bytes, int], JournalView | None]
 """The view of a journal's bytes up to so many records; None where they do not even begin as one."""

@@ -130,6 +130,11 @@ class BoardMatchService:
         """The open match."""
         return self._session
 
+    @property
+    def record_is_filling(self) -> bool:
+        """Whether the open match's record nears what every verifier takes."""
+        return self._match is not None and self._match.journal.is_filling
+
     def wall_clock(self) -> str:
         """Local date and time with offset."""
         return wall_clock()

@@ -7,7 +7,7 @@ from pathlib import Path
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
-from tavla.evidence.container import unpack
+from tavla.evidence.container import Unreadable, unpack
 from tavla.evidence.device_key import device_certificate, device_key, make_device_key
 from tavla.evidence.export import export
 from tavla.evidence.journal_view import JournalView
@@ -42,11 +42,14 @@ def _members(history: Sequence[Event]) -> dict[str, bytes]:
 
 
 def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) -> bytes:
-    """The `.tavla` file of a match. Raises TavlaError."""
+    """The `.tavla` file of a match. Raises TavlaError, also for one that no verifier would take."""
     view = view_of(journal)
     if view is None or not view.payloads:
         raise TavlaError(phrase("the journal holds no whole record"))
-    return export(journal, view, derived(view), seed, certificate, wall_clock)
+    data = export(journal, view, derived(view), seed, certificate, wall_clock)
+    if isinstance(unpack(data), Unreadable):
+        raise TavlaError(phrase("The export of {match} would be larger than any verifier takes.", match=view.match_id))
+    return data
 
 
 def signed_export(folder: Path, keys: Path, wall_clock: str) -> bytes:

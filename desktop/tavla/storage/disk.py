@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from tavla.base.limits import JOURNAL, Limit, too_large
+from tavla.base.limits import OWN_FILE, Limit, too_large
 from tavla.base.phrase import phrase
 from tavla.storage.errors import failure
 
@@ -169,7 +169,7 @@ def write_all(disk: Disk, fd: int, data: bytes, offset: int) -> None:
         rest = rest[written:]
 
 
-def read_all(disk: Disk, fd: int, most: int = JOURNAL.most + 1) -> bytes:
+def read_all(disk: Disk, fd: int, most: int = OWN_FILE.most + 1) -> bytes:
     """The content of an open file, so many bytes of it at most."""
     parts: list[bytes] = []
     offset = 0
@@ -181,7 +181,7 @@ def read_all(disk: Disk, fd: int, most: int = JOURNAL.most + 1) -> bytes:
     return b"".join(parts)
 
 
-def read_file(disk: Disk, path: Path, limit: Limit = JOURNAL) -> bytes:
+def read_file(disk: Disk, path: Path, limit: Limit = OWN_FILE) -> bytes:
     """The whole content of a file by name; UnfitFileError for one beyond the limit."""
     fd = disk.open(path, READ)
     try:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tavla.base.limits import JOURNAL, JOURNAL_BRACKETS, JOURNAL_HEADS, JOURNAL_RECORDS
 from tavla.base.phrase import Phrase, phrase
 from tavla.storage.disk import (
     CHANGE,
@@ -21,6 +22,7 @@ from tavla.storage.disk import (
 from tavla.storage.errors import DeadError, FinishedError, FullError, InUseError, JournalError, NeverBeganError, failure
 from tavla.storage.framing import (
     CLOSE_PAYLOAD,
+    FRAME_SIZE,
     PAYLOAD_MAX,
     Contents,
     Damage,
@@ -41,6 +43,13 @@ SECTOR = 512
 
 Follower = Callable[[bytes], None]
 """Hears bytes that are durable, in order, on the thread that wrote them."""
+
+FILLING, FULL = 0.8, 0.99
+"""Shares of what every verifier takes of a journal: told from the one on, refused from the other, but for the close
+record.
+"""
+_SIGNED = (b'"event":"MatchStarted"', b'"event":"GameEnded"', b'"event":"MatchEnded"', b'"authority":{')
+"""The board signs a head where a record has one of these."""
 
 FREE_TO_BEGIN = 16 * 1024 * 1024
 FREE_TO_GO_ON = 1024 * 1024
@@ -100,6 +109,7 @@ class Journal:
         self._chain = contents.head
         self._seq = len(contents.payloads)
         self._end = contents.end
+        self._brackets, self._heads = _brackets(contents.payloads), _heads(contents.payloads)
         self._durable_seq = self._seq
         self._in_flight_from: int | None = None
         self._closed = contents.is_closed
@@ -195,6 +205,11 @@ class Journal:
         """What went wrong, once something has: the journal is then dead for this process."""
         return self._fault
 
+    @property
+    def is_filling(self) -> bool:
+        """Whether the match ought to end before no verifier takes it any more."""
+        return self._share(()) >= FILLING
+
     def append(self, payloads: Sequence[bytes], *, durable: bool = True) -> None:
         """Write records in order; with `durable` they would survive a power cut when this returns.
 
@@ -207,6 +222,12 @@ class Journal:
                     "a record of {count} bytes was refused; expected 1 to {most}", count=len(payload), most=PAYLOAD_MAX
                 )
                 raise JournalError(self.path, found, advice=phrase("Nothing was written."))
+        if self._share(payloads) > FULL and tuple(payloads) != (CLOSE_PAYLOAD,):
+            raise JournalError(
+                self.path,
+                phrase("the record of this match is full: with more no verifier would take it"),
+                advice=phrase("It is kept as it stands; enter the match anew with Continue here."),
+            )
         for payload in payloads:
             self._write(payload)
         if durable:
@@ -257,6 +278,15 @@ class Journal:
             close_quietly(self._disk, self._fd)
             self._fd = -1
 
+    def _share(self, more: Sequence[bytes]) -> float:
+        """How much of what the verifiers take is used once these payloads stand too."""
+        return max(
+            (self._end + sum(FRAME_SIZE + len(payload) for payload in more)) / JOURNAL.most,
+            (self._seq + len(more)) / JOURNAL_RECORDS.most,
+            (self._brackets + _brackets(more)) / JOURNAL_BRACKETS.most,
+            (self._heads + _heads(more)) / JOURNAL_HEADS.most,
+        )
+
     def _check(self) -> None:
         if self._fault is not None:
             raise DeadError(
@@ -290,6 +320,8 @@ class Journal:
         self._chain = chain
         self._in_flight.append(data)
         self._end += len(data)
+        self._brackets += _brackets((payload,))
+        self._heads += _heads((payload,))
         self._closed = payload == CLOSE_PAYLOAD
 
     def _die(self, deed: Phrase, offset: int, number: int, error: OSError) -> None:
@@ -344,6 +376,15 @@ def check_free_space(disk: Disk, directory: Path, needed: int) -> None:
             ),
             advice=phrase("Make room, or choose a folder on another disk. Nothing was written."),
         )
+
+
+def _brackets(payloads: Sequence[bytes]) -> int:
+    """At most so many of the bytes `[` and `{` have records of these payloads: with a frame's part in them."""
+    return sum(payload.count(b"[") + payload.count(b"{") + 1 for payload in payloads)
+
+
+def _heads(payloads: Sequence[bytes]) -> int:
+    return sum(any(mark in payload for mark in _SIGNED) for payload in payloads)
 
 
 def _begun(path: Path, data: bytes) -> Contents:

@@ -110,6 +110,10 @@ def fault(t: Words, error: TavlaError) -> str:
     return again.format(reason=troubles[error.trouble])
 
 
+def record_is_filling(t: Words) -> str:
+    return t("The record of this match is nearly full. End it soon, or go on in a new match with Continue here.")
+
+
 def settled_as(t: Words, name: str, grade: Grade) -> str:
     return t("{name} wins {grade}", name=name, grade=result_words.grade(t, grade))
 

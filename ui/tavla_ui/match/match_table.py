@@ -20,7 +20,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text import continue_words
+from tavla.text import continue_words, seat_words
 from tavla.text.words import Words
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
@@ -67,6 +67,7 @@ class MatchTable(QObject):
         self._session: Session | None = None
         self._outside = OutsideMatch()
         self._files, self._record = NOT_WRITTEN, ShownRecord()
+        self._told_filling = False
         self._seats = ByPlayer(SeatViewModel(Player.WHITE, self, self), SeatViewModel(Player.BLACK, self, self))
         white, black = (lambda: self._seats.white.t), (lambda: self._seats.black.t)
         self._proofs = ByPlayer(
@@ -140,6 +141,7 @@ class MatchTable(QObject):
         """Put a match on the screen."""
         self._session, self._outside = session, outside or OutsideMatch()
         self._files, self._record = NOT_WRITTEN, ShownRecord()
+        self._told_filling = False
         for seat in self._seats:
             seat.attach(session)
         self._signals.begin()
@@ -326,8 +328,18 @@ class MatchTable(QObject):
                 self._record = replace(
                     self._record, head=NO_HEAD
                 )  # the record goes on; the board signs it anew, and draws that
+        self._tell_filling(events)
         self._show()
         self._ticker.refresh()
+
+    def _tell_filling(self, events: Sequence[Event]) -> None:
+        """Once, and again at the end of each game: there is time to end the match."""
+        if self._services.matches.record_is_filling and (
+            not self._told_filling or any(isinstance(event, facts.GameEnded) for event in events)
+        ):
+            self._told_filling = True
+            for seat in self._seats:
+                seat.notify(seat_words.record_is_filling(seat.t))
 
     def _show(self) -> None:
         if self._session is None:

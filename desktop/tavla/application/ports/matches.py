@@ -253,5 +253,9 @@ class MatchService(Protocol):
     def check_dice(self, heard: Callable[[DiceVerdict], None]) -> None:
         """Check every roll of the open match, beside the screen's thread; `heard` is called on it."""
 
+    @property
+    def record_is_filling(self) -> bool:
+        """Whether the open match ought to end: its record nears what every verifier takes."""
+
     def wall_clock(self) -> str:
         """Local date and time with offset: a label only."""
