@@ -68,7 +68,9 @@ def _links(tests: tuple[str, ...]) -> str:
 
 def _said(ruleset: str, key: str) -> str:
     ruled = dict(ruled_values(ruleset_of(text_of(ruleset))))[key]
-    return _cell(f"{rule_words.rule_value(T, key, ruled.value)}<br>*{ruled.clause}*")
+    return _cell(
+        f"{rule_words.rule_value(T, key, ruled.value)}<br>*{ruled.clause}{f' ({ruled.note})' if ruled.note else ''}*"
+    )
 
 
 def _entry(ruleset: str, key: str) -> str:

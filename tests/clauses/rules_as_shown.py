@@ -3,13 +3,14 @@
 from typing import Any
 
 from ruleset_text import text_of
-from rulings_table import REFUSALS, ROWS, RULESETS
+from rulings_table import REFUSALS, ROWS, RULESETS, note_of
 from test_ruleset_catalogue import type_of
 
 from tavla.rules.complaint import Complaint
 from tavla.rules.loader import right_keys
 from tavla.rules.reading import read
-from tavla.text import rule_labels, rule_words
+from tavla.rules.ruled import Ruled
+from tavla.text import clause_words, rule_labels, rule_words
 from tavla.text.words import Words
 
 T = Words()
@@ -45,4 +46,4 @@ def _row(key: str, value: Any, clause: str, alternatives: list[Any] | None = Non
     shown = in_words(key, value)
     if alternatives:
         shown = f"{shown} {T('(or: {others})', others='; '.join(in_words(key, other) for other in alternatives))}"
-    return shown, clause
+    return shown, clause_words.with_note(T, Ruled(value, clause, note_of(clause)))

@@ -329,14 +329,14 @@ def test_what_is_done_against_slow_play(table: ClauseTable, ruleset: str) -> Non
     assert by(ruleset, ["clock"], every, every, []) == foreseen
 
 
-PHOTOS = "ISTAVDER Position and Match Recording (photos; no time named)"
+PHOTOS = "ISTAVDER Position and Match Recording"
 READ = (
     ("set_times", "row2.1", "length.director_may_set_times", ("USBGF 4.8.6", *(DISCRETION,) * 3), (True,) * 4),
     (
         "take_time",
         "row2.0",
         "lateness.time_penalty_after_break",
-        (*(DISCRETION,) * 3, "ISTAVDER Break Policy (the amount is silent)"),
+        (*(DISCRETION,) * 3, "ISTAVDER Break Policy"),
         (0, 0, 0, 1),
     ),
     ("flag", "row1.0", "clock.time_may_be_agreed_away", ("USBGF 3.5.2.1", *(DISCRETION,) * 3), (1, 0, 0, 0)),

@@ -21,6 +21,23 @@ NOT_READY = "ISTAVDER Player Not Ready"
 BREAKS = "ISTAVDER Break Policy"
 
 
+class Noted(str):
+    """A clause with how it was read."""
+
+    __slots__ = ("note",)
+    note: str
+
+
+def noted(clause: str, note: str) -> Noted:
+    read = Noted(clause)
+    read.note = note
+    return read
+
+
+def note_of(clause: str) -> str:
+    return clause.note if isinstance(clause, Noted) else ""
+
+
 def per_point(minutes: int, director_may: bool = False) -> dict[str, Any]:
     return {"basis": "per_point", "director_may": director_may, "minutes_per_point": minutes, "by_length": []}
 
@@ -104,7 +121,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("simple", "USBGF 3.5.5"),
         ("simple", "NBF 3.5 (v)"),
         ("bronstein", "WBGT 3.5 (5)"),
-        ("simple", f"{CLOCKS} (not named; read as simple delay)"),
+        ("simple", noted(CLOCKS, "not named; read as simple delay")),
     ),
     "clock.use": (
         ("endorsed", "USBGF 3.5.1, 3.5.2"),
@@ -167,7 +184,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     "clock.flag_must_be_claimed": (
         (True, "USBGF 4.3.3", []),
         (True, "NBF 4.3 (iii)", []),
-        (True, "WBGT 4.3 (3), 'realises' read as claimed", [False]),
+        (True, noted("WBGT 4.3 (3)", "'realises' read as claimed"), [False]),
         (False, CLOCKS, []),
     ),
     "clock.flag_claimed_by": (
@@ -199,7 +216,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (0, OURS),
         (0, OURS),
         (0, OURS),
-        (60, f"{CLOCKS} (severe time pressure; the figure is ours)"),
+        (60, noted(CLOCKS, "severe time pressure; the figure is ours")),
     ),
     # The times
     "times.singles.reserve": (
@@ -210,9 +227,9 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     ),
     "times.singles.delay": (
         (delay("director_may", 12, 12, 15), "USBGF 3.5.5"),
-        (delay("director_may", 12, 0, 60), "NBF 3.5 (v) (the range is ours)"),
+        (delay("director_may", 12, 0, 60), noted("NBF 3.5 (v)", "the range is ours")),
         (delay("rules", 12, 12, 12), "WBGT 3.5 (5)"),
-        (delay("director_may", 12, 0, 60), f"{CLOCKS} (the range is ours)"),
+        (delay("director_may", 12, 0, 60), noted(CLOCKS, "the range is ours")),
     ),
     "times.doubles.reserve": (
         (BY_DIRECTOR, "USBGF 3.5.5"),
@@ -224,19 +241,19 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (NO_DELAY_SAID, "USBGF 3.5.5"),
         (NO_DELAY_SAID, "NBF 3.5 (v)"),
         (delay("rules", 12, 12, 12), OURS),
-        (delay("director_may", 12, 0, 60), f"{CLOCKS} (the range is ours)"),
+        (delay("director_may", 12, 0, 60), noted(CLOCKS, "the range is ours")),
     ),
     "times.consultation.reserve": (
         (BY_DIRECTOR, "USBGF 3.5.5"),
         (BY_DIRECTOR, "NBF 3.5 (v)"),
         (per_point(2), OURS),
-        (by_length((7, 840), (9, 1080)), f"{CLOCKS} (advisory doubles)"),
+        (by_length((7, 840), (9, 1080)), noted(CLOCKS, "advisory doubles")),
     ),
     "times.consultation.delay": (
         (NO_DELAY_SAID, "USBGF 3.5.5"),
         (NO_DELAY_SAID, "NBF 3.5 (v)"),
         (delay("rules", 12, 12, 12), OURS),
-        (delay("director_may", 12, 0, 60), f"{CLOCKS} (advisory doubles; the range is ours)"),
+        (delay("director_may", 12, 0, 60), noted(CLOCKS, "advisory doubles; the range is ours")),
     ),
     "times.speed_gammon.reserve": (
         (BY_DIRECTOR, "USBGF 3.5.5"),
@@ -248,19 +265,19 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (NO_DELAY_SAID, "USBGF 3.5.5"),
         (NO_DELAY_SAID, "NBF 3.5 (v)"),
         (delay("rules", 12, 12, 12), OURS),
-        (delay("director_may", 10, 0, 60), f"{CLOCKS} (the range is ours)"),
+        (delay("director_may", 10, 0, 60), noted(CLOCKS, "the range is ours")),
     ),
     "times.delay_accumulates": ((False, "USBGF 3.5.5"), (False, "NBF 3.5 (v)"), (False, "WBGT 3.5 (5)"), (False, OURS)),
     "times.imposed_reserve": (
-        ("sum_of_needs", "USBGF 3.5.6 (its 3.5.1 means 3.5.2)"),
+        ("sum_of_needs", noted("USBGF 3.5.6", "its 3.5.1 means 3.5.2")),
         ("half_sum_per_point", "NBF 3.5 (vi)"),
         ("sum_of_needs", "WBGT 3.5 (6)"),
         ("director_must_enter", SILENT),
     ),
     "times.imposed_reserve_by_order": (
         ("sum_of_needs", "USBGF 3.5.6, 3.5.2.4 (b)"),
-        ("director_must_enter", "silent: 3.5 (vi) leaves out (i) (e)"),
-        ("director_must_enter", "silent: 3.5 (6) leaves out (1) 5"),
+        ("director_must_enter", noted("silent", "3.5 (vi) leaves out (i) (e)")),
+        ("director_must_enter", noted("silent", "3.5 (6) leaves out (1) 5")),
         ("director_must_enter", SILENT),
     ),
     "times.after_penalty_points": (
@@ -323,15 +340,15 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("match_lost", OURS),
     ),
     "dice.time_penalty_exact": (
-        ("one_second", "USBGF 4.1.7.2 ('less than' read as 30 too)", ["lost"]),
+        ("one_second", noted("USBGF 4.1.7.2", "'less than' read as 30 too"), ["lost"]),
         ("one_second", OURS, []),
-        ("one_second", "WBGT 4.1 (5) 2 ('less than' read as 30 too)", ["lost"]),
+        ("one_second", noted("WBGT 4.1 (5) 2", "'less than' read as 30 too"), ["lost"]),
         ("one_second", OURS, []),
     ),
     "dice.time_penalty_looks_at": (
         ("offender", "USBGF 4.1.7.2", []),
         ("offender", OURS, []),
-        ("offender", "WBGT 4.1 (5) 2 ('Player A' read as B)", ["opponent"]),
+        ("offender", noted("WBGT 4.1 (5) 2", "'Player A' read as B"), ["opponent"]),
         ("offender", OURS, []),
     ),
     "dice.premature_double_stands": (
@@ -461,7 +478,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     ),
     "play.larger_die_bears_off_farthest": (
         (True, "BASIC bearing off"),
-        (True, "BASIC bearing off ('mindre enn' read as more than)"),
+        (True, noted("BASIC bearing off", "'mindre enn' read as more than")),
         (True, "BASIC bearing off"),
         (True, "BASIC bearing off"),
     ),
@@ -469,7 +486,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (False, "BASIC gammon and backgammon", []),
         (False, "BASIC gammon and backgammon", []),
         (False, "BASIC gammon and backgammon", []),
-        (False, "BASIC gammon and backgammon (against the letter of 27)", [True]),
+        (False, noted("BASIC gammon and backgammon", "against the letter of 27"), [True]),
     ),
     # What the board helps with
     "assistance.illegal_attempts": (
@@ -544,20 +561,20 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     "cube.dead_cube_may_be_turned": (
         (False, "USBGF 4.4.9"),
         (False, "NBF 4.4 (vii)"),
-        (True, "silent: the document has no such rule"),
-        (True, "silent: the document has no such rule"),
+        (True, noted("silent", "the document has no such rule")),
+        (True, noted("silent", "the document has no such rule")),
     ),
     "cube.dead_cube_rule_covers_centred": (
         (True, "USBGF 4.4.9", []),
-        (True, "NBF 4.4 (vii) ('holds'; read as centred too)", [False]),
+        (True, noted("NBF 4.4 (vii)", "'holds'; read as centred too"), [False]),
         (True, OURS, []),
         (True, OURS, []),
     ),
     "cube.match_may_end_on_pass_of_dead_cube": (
         (False, "USBGF 4.5"),
         (False, "NBF 4.4 (vii)"),
-        (True, "silent: the document has no such rule"),
-        (True, "silent: the document has no such rule"),
+        (True, noted("silent", "the document has no such rule")),
+        (True, noted("silent", "the document has no such rule")),
     ),
     "cube.automatic_doubles": ((False, "USBGF 4.4.10"), (False, "NBF 4.4 (viii)"), (False, OURS), (False, OURS)),
     "cube.beavers": ((False, "USBGF 4.4.10"), (False, "NBF 4.4 (viii)"), (False, OURS), (False, OURS)),
@@ -615,9 +632,9 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     ),
     # Breaks
     "breaks.by_length": (
-        (bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)), "USBGF 2.2.2 (10 and 14 points: ours)"),
+        (bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)), noted("USBGF 2.2.2", "10 and 14 points: ours")),
         (bands((1, 15, 1), (16, 0, 2)), "NBF 2.2 (ii)"),
-        (bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)), "WBGT 2.2 (2) (10 and 14 points: ours)"),
+        (bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)), noted("WBGT 2.2 (2)", "10 and 14 points: ours")),
         (bands((1, 0, 0)), BREAKS),
     ),
     "breaks.minutes": ((5, "USBGF 2.2.2"), (5, "NBF 2.2 (ii)"), (5, "WBGT 2.2 (2)"), (5, BREAKS)),
@@ -661,14 +678,14 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     "lateness.after_break": (
         (late("points", 5, 5, "opponents_remaining"), "USBGF 2.2.4", [late("points", 15, 5, "opponents_remaining")]),
         (late("points", 5, 5, "half_or_more"), "NBF 2.2 (iv)", []),
-        (late("points_set_by_director", 0, 0, "more_than_half"), "WBGT 2.2 (4) (the amount is silent)", []),
+        (late("points_set_by_director", 0, 0, "more_than_half"), noted("WBGT 2.2 (4)", "the amount is silent"), []),
         (late("clock_runs", 0, 0, "time_run_out"), BREAKS, []),
     ),
     "lateness.time_penalty_after_break": (
         (False, OURS),
         (False, OURS),
         (False, OURS),
-        (True, f"{BREAKS} (the amount is silent)"),
+        (True, noted(BREAKS, "the amount is silent")),
     ),
     "lateness.both_absent": (
         ("points_to_each", OURS, []),
@@ -677,9 +694,9 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("clocks_at_once", NOT_READY, ["clocks_in_turn"]),
     ),
     "lateness.points_to_opponents_score": (
-        (True, "USBGF 2.2.4 (implied)"),
+        (True, noted("USBGF 2.2.4", "implied")),
         (True, OURS),
-        (True, "WBGT 2.2 (4) (implied)"),
+        (True, noted("WBGT 2.2 (4)", "implied")),
         (True, OURS),
     ),
     "lateness.points_can_bring_crawford_game": ((True, OURS), (True, OURS), (True, OURS), (True, OURS)),
@@ -781,7 +798,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (["upheld", "reversed", "modified"], "ISTAVDER 30"),
     ),
     "director.appeal_is_final": (
-        (True, "USBGF 5.2 (binding on the director)"),
+        (True, noted("USBGF 5.2", "binding on the director")),
         (True, OURS),
         (True, "WBGT 5.2"),
         (True, "ISTAVDER 30"),
@@ -851,7 +868,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("own_time_or_between_games", "USBGF 1.7.2"),
         ("own_time_or_between_games", "NBF 1.7 (ii)"),
         ("own_time", "WBGT 1.7 (1)"),
-        ("any_time", "ISTAVDER Position and Match Recording (photos; no time named)"),
+        ("any_time", noted("ISTAVDER Position and Match Recording", "photos; no time named")),
     ),
     "director.analysis_before_match_ends": ((False, "USBGF 1.7.2"), (False, OURS), (False, OURS), (False, OURS)),
     "director.repeaters_sent_to_digital_board": (

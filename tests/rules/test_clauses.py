@@ -42,7 +42,7 @@ def test_every_clause_says_what_it_is_quoted_for(name: str, language: str) -> No
 
 def test_a_clause_names_values_refusals_and_grounds_to_stop_the_clock() -> None:
     quoted = quoted_for(load(RULESETS / "usbgf-2016.toml"))
-    assert ("director.appeal_by", "director.appeal_outcomes") == quoted["USBGF 5.2"]
+    assert ("director.appeal_by", "director.appeal_outcomes", "director.appeal_is_final") == quoted["USBGF 5.2"]
     assert (StopGround.BREAK,) == quoted["USBGF 4.3.2 (b)"]
     assert "refusals.cube_dead" in quoted["USBGF 4.4.9"]
 

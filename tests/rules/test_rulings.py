@@ -3,7 +3,7 @@
 import pytest
 from ruleset_text import RULESETS as FOLDER
 from ruleset_text import SHIPPED, text_of
-from rulings_table import REFUSALS, ROWS, RULESETS
+from rulings_table import REFUSALS, ROWS, RULESETS, note_of
 
 from tavla.application.refusals import ILLEGAL_PLAY, Refusal
 from tavla.rules.catalogue import Entry, entries
@@ -23,7 +23,7 @@ def test_a_value_stands_as_its_document_sets_it(column: tuple[int, Ruleset], key
     number, ruleset = column
     value, clause, *alternatives = ROWS[key][number]
     found = next(entry for entry in entries(ruleset) if entry.key == key)
-    assert Entry(key, value, clause, tuple(*alternatives)) == found
+    assert Entry(key, value, clause, tuple(*alternatives), note_of(clause)) == found
 
 
 def test_the_table_of_rulings_names_every_value(column: tuple[int, Ruleset]) -> None:

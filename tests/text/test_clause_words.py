@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from tavla.application.refusals import Refusal, Refused
 from tavla.base import paths
-from tavla.text import clause_words
+from tavla.rules.clauses import DISCRETION, clauses_of
+from tavla.rules.loader import load
+from tavla.rules.ruled import Ruled
+from tavla.text import clause_words, refusal_words
 from tavla.text.words import Words
 
 ROOT = Path(__file__).parents[2]
-NOTE = re.compile(r"\((?![ivx]+\))[^()]*[a-z]{4}[^()]*\)$|read as|^silent|^\(ours\)")
+NOTE = re.compile(r"\((?!(?:[ivx]+|first|second)\))[^()]*[a-z]{4}[^()]*\)$|read as|^silent|^\(ours\)")
 
 
 def words(language: str) -> Words:
@@ -26,8 +30,22 @@ def test_every_note_of_the_shipped_rulesets_is_translated(language: str) -> None
         for clause in re.findall(r'clause = "([^"]+)"', path.read_text(encoding="utf-8"))
     }
     noted = {clause for clause in clauses if NOTE.search(clause)}
-    assert len(noted) > 20
     assert [clause for clause in sorted(noted) if clause_words.named(words(language), clause) == clause] == []
+    notes = {
+        note
+        for path in (ROOT / "rulesets").glob("*.toml")
+        for note in re.findall(r'note = "([^"]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert len(notes) > 15
+    t = words(language)
+    assert [note for note in sorted(notes) if f"({note})" in clause_words.with_note(t, Ruled(1, "Club", note))] == []
+
+
+def test_no_clause_holds_a_note_of_whoever_read_it() -> None:
+    """A clause is quoted to players, cited by directors and reported: what it says of its reading stands apart."""
+    for path in (ROOT / "rulesets").glob("*.toml"):
+        quoted = clauses_of(load(path))
+        assert [clause for clause in quoted if clause != DISCRETION and NOTE.search(clause)] == []
 
 
 def test_the_clause_itself_stays() -> None:
@@ -47,3 +65,15 @@ def test_brackets_stand_once() -> None:
 def test_a_comma_parts_decimals_but_in_english() -> None:
     assert [words(language).decimal(17.44) for language in ("en", "nb", "tr")] == ["17.4", "17,4", "17,4"]
     assert "−0.3" == words("en").decimal(-0.29)
+
+
+def test_the_rules_of_the_game_have_a_name_in_every_language() -> None:
+    """No player knows the short name that a ruleset's file has for them."""
+    said = [clause_words.named(words(language), "BASIC the doubling cube") for language in ("en", "nb", "tr")]
+    assert said[0] == "rules of the game: the doubling cube"
+    assert len(set(said)) == 3
+
+
+def test_a_player_is_quoted_no_clause_that_no_document_has() -> None:
+    for clause in ("silent", "silent: the director decides", "(ours) the document is silent"):
+        assert "(" not in refusal_words.refusal(words("en"), Refused(Refusal.ASK_DIRECTOR, clause))

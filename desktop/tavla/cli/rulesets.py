@@ -100,7 +100,7 @@ def _shown(name: str, entry: Entry, *, with_clause: bool) -> list[str]:
     if entry.alternatives:
         lines.append(f"    or, if the director picks it: {', '.join(written(other) for other in entry.alternatives)}")
     if with_clause and entry.clause:
-        lines.append(f"    by {entry.clause}")
+        lines.append(f"    by {entry.clause}{f' ({entry.note})' if entry.note else ''}")
     return lines
 
 

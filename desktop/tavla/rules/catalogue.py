@@ -14,14 +14,15 @@ NOT_LISTED = frozenset({"ruleset", "source"})
 
 
 class Entry(Struct, frozen=True):
-    """One value: its key, the value as its file writes it (words, numbers, lists, tables), its clause, and what the
-    director may pick instead.
+    """One value: its key, the value as its file writes it (words, numbers, lists, tables), its clause, what the
+    director may pick instead, and how the clause was read.
     """
 
     key: str
     value: Any
     clause: str
     alternatives: tuple[Any, ...] = ()
+    note: str = ""
 
     @property
     def text(self) -> str:
@@ -93,7 +94,8 @@ def with_choice(source: str, key: str, picked: object) -> str:
     others = [entry.value if other == picked else other for other in entry.alternatives]
     ending = lines[number][len(lines[number].rstrip("\r\n")) :]
     name = key.rpartition(".")[2]
-    exchanged = {"value": picked, "clause": entry.clause, "alternatives": others}
+    note = {"note": entry.note} if entry.note else {}
+    exchanged = {"value": picked, "clause": entry.clause, **note, "alternatives": others}
     lines[number] = f"{name} = {written(exchanged)}{ending}"
     changed = "".join(lines)
     if [difference.first.key for difference in differences(before, ruleset_of(changed))] != [key]:
@@ -129,9 +131,10 @@ def written(value: Any) -> str:  # noqa: ANN401
 
 def _entries(key: str, value: Any) -> Iterator[Entry]:  # noqa: ANN401
     if isinstance(value, Choice):
-        yield Entry(key, plain(value.value), value.clause, tuple(plain(other) for other in value.alternatives))
+        alternatives = tuple(plain(other) for other in value.alternatives)
+        yield Entry(key, plain(value.value), value.clause, alternatives, value.note)
     elif isinstance(value, Ruled):
-        yield Entry(key, plain(value.value), value.clause)
+        yield Entry(key, plain(value.value), value.clause, note=value.note)
     elif is_group(type(value)):
         for name in value.__struct_fields__:
             yield from _entries(f"{key}.{name}", getattr(value, name))

@@ -14,6 +14,8 @@ from tavla.rules.refusal_clauses import Clause
 from tavla.rules.ruled import Choice, Ruled
 
 LONGEST_SHOWN = 60
+MAY_LACK = frozenset({"note"})
+"""Keys that an entry need not have."""
 
 
 @cache
@@ -22,7 +24,7 @@ def shape(kind: Any) -> tuple[tuple[str, Any], ...]:  # noqa: ANN401  a type as 
     origin = get_origin(kind)
     if origin in (Ruled, Choice):
         (inner,) = get_args(kind)
-        keys: tuple[tuple[str, Any], ...] = (("value", inner), ("clause", str))
+        keys: tuple[tuple[str, Any], ...] = (("value", inner), ("clause", str), ("note", str))
         return (*keys, ("alternatives", GenericAlias(tuple, (inner, ...)))) if origin is Choice else keys
     return tuple((field.name, field.type) for field in fields(kind))
 
@@ -52,7 +54,7 @@ def expected(kind: Any) -> str:  # noqa: ANN401
         return f"a list, each item {expected(inner)}"
     if isinstance(kind, type) and issubclass(kind, Enum):
         return f"one of {', '.join(word.value for word in kind)}"
-    return f"{{ {', '.join(f'{name} = …' for name, _ in shape(kind))} }}"
+    return f"{{ {', '.join(f'{name} = …' for name, _ in shape(kind) if name not in MAY_LACK)} }}"
 
 
 def read(kind: Any, found: object, key: str, complaint: Complaint) -> Any:  # noqa: ANN401
@@ -96,12 +98,14 @@ def _read_table(kind: Any, found: object, key: str, complaint: Complaint) -> Any
     for name in found:
         if name not in known:
             raise complaint.unknown(key, name, known, found)
-    values = []
+    values = {}
     for name, inner in keys:
+        if name in MAY_LACK and name not in found:
+            continue
         if name not in found:
             raise complaint.about(key=f"{key}.{name}", wrong=f"is missing; expected {expected(inner)}")
-        values.append(read(inner, found[name], f"{key}.{name}", complaint))
-    return (get_origin(kind) or kind)(*values)
+        values[name] = read(inner, found[name], f"{key}.{name}", complaint)
+    return (get_origin(kind) or kind)(**values)
 
 
 def _shown(found: object) -> str:

@@ -26,10 +26,11 @@ class RulesetError(TavlaError):
 
 
 class Ruled(Struct, Generic[T], frozen=True):
-    """A value and the clause that sets it."""
+    """A value and the clause that sets it. `note` says how the clause was read; it is never quoted as one."""
 
     value: T
     clause: str
+    note: str = ""
 
     @property
     def is_silent(self) -> bool:
@@ -40,4 +41,4 @@ class Ruled(Struct, Generic[T], frozen=True):
 class Choice(Ruled[T], frozen=True):
     """A value that the director may exchange for one of `alternatives`, as where a document contradicts itself."""
 
-    alternatives: tuple[T, ...]
+    alternatives: tuple[T, ...] = ()

@@ -2,7 +2,13 @@
 documents stay as they are.
 """
 
+from typing import Any
+
+from tavla.rules.ruled import Ruled
 from tavla.text.words import Words
+
+GAME = "BASIC "
+"""How a clause of the rules of the game begins, which belong to every federation."""
 
 
 def named(t: Words, clause: str) -> str:
@@ -26,6 +32,12 @@ def bracketed(t: Words, clause: str) -> str:
     return f"{quoted.replace(') ', ': ', 1)})" if quoted.startswith("(") else f"({quoted})"
 
 
+def with_note(t: Words, ruled: Ruled[Any]) -> str:
+    """The clause of a value and, in brackets, how it was read: for the page of rules."""
+    quoted = named(t, ruled.clause)
+    return f"{quoted} ({_notes(t).get(ruled.note, ruled.note)})" if ruled.note else quoted
+
+
 def _with_note(t: Words, clause: str) -> str:
     """A clause with its note in the catalogue's language; what no catalogue knows, as a club's own words, stays."""
     for mark in (" (", ", "):
@@ -35,7 +47,17 @@ def _with_note(t: Words, clause: str) -> str:
     for start, of_whom in _starts(t).items():
         if clause.startswith(start):
             return of_whom.format(clause=clause.removeprefix(start))
+    if clause.startswith(GAME):
+        return t("rules of the game: {what}", what=_of_the_game(t).get(clause.removeprefix(GAME), clause))
     return _wholes(t).get(clause, clause)
+
+
+def _of_the_game(t: Words) -> dict[str, str]:
+    return {
+        "the doubling cube": t("the doubling cube"),
+        "bearing off": t("bearing off"),
+        "gammon and backgammon": t("gammon and backgammon"),
+    }
 
 
 def _notes(t: Words) -> dict[str, str]:
@@ -46,6 +68,9 @@ def _notes(t: Words) -> dict[str, str]:
         "against the letter of 27": t("against the letter of 27"),
         "binding on the director": t("binding on the director"),
         "implied": t("implied"),
+        "the document has no such rule": t("the document has no such rule"),
+        "3.5 (vi) leaves out (i) (e)": t("3.5 (vi) leaves out (i) (e)"),
+        "3.5 (6) leaves out (1) 5": t("3.5 (6) leaves out (1) 5"),
         "its 3.5.1 means 3.5.2": t("its 3.5.1 means 3.5.2"),
         "'less than' read as 30 too": t("'less than' read as 30 too"),
         "'mindre enn' read as more than": t("'mindre enn' read as more than"),

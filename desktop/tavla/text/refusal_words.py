@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain.game.illegality import Illegality
 from tavla.domain.game.roll import Die
+from tavla.rules.ruled import OURS, SILENT
 from tavla.text import clause_words
 from tavla.text.words import Words
 
 
 def refusal(t: Words, refused: Refused) -> str:
-    """The sentence, ending with the clause in brackets where the ruleset names one."""
+    """The sentence, ending with the clause in brackets where the document has one."""
     if refused.reason is Refusal.TURN_INCOMPLETE:
         missing = missing_dice(t, refused.dice)
         sentence = t.sentence(missing)
@@ -18,7 +19,8 @@ def refusal(t: Words, refused: Refused) -> str:
         sentence = _committee_sizes(t, refused.sizes, larger=refused.larger)
     else:
         sentence = why(t, refused.reason)
-    return f"{sentence} {clause_words.bracketed(t, refused.clause)}." if refused.clause else f"{sentence}."
+    quoted = refused.clause and not refused.clause.startswith((OURS, SILENT))
+    return f"{sentence} {clause_words.bracketed(t, refused.clause)}." if quoted else f"{sentence}."
 
 
 def missing_dice(t: Words, dice: Sequence[Die]) -> str:

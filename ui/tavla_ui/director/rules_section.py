@@ -91,4 +91,4 @@ class RulesSectionViewModel(QObject):
         shown = rule_words.rule_value(t, key, ruled.value)
         if isinstance(ruled, Choice) and ruled.alternatives:
             shown = f"{shown} {t('(or: {others})', others='; '.join(rule_words.rule_value(t, key, other) for other in ruled.alternatives))}"
-        return RuleRow(key, label, shown, clause_words.named(t, ruled.clause))
+        return RuleRow(key, label, shown, clause_words.with_note(t, ruled))
