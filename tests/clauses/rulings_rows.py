@@ -165,7 +165,11 @@ ROWS = (
             "impossible_position_corrected_until",
         ),
     ),
-    Row("4.5", "Later", of("play", "illegal_play_found_late")),
+    Row(
+        "4.5",
+        "Later",
+        of("play", "illegal_play_found_late", "illegal_play_found_after_double", "unrelated_to_dice_found_late"),
+    ),
     Row("4.6", "The play made again", of("play", "redone_undoes_all_since", "redone_time")),
     Row(
         "4.7",

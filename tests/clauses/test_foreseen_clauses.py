@@ -66,7 +66,8 @@ def test_until_when_an_illegal_play_is_corrected(table: ClauseTable, ruleset: st
         ]
         assert as_foreseen(ruleset, key) in shown
         assert as_foreseen(ruleset, "play.illegal_play_noted_by") in shown
-        assert (verdict(shown) == IN_TIME) == (clause == own[matter])
+        cites_it_late = (ruleset, matter) == ("istavder-2025", "unrelated")
+        assert clause == own[matter] if verdict(shown) == IN_TIME else cites_it_late or clause != own[matter]
         return verdict(shown)
 
     white_has_moved(table, ruleset)
@@ -104,6 +105,33 @@ def test_what_becomes_of_an_illegal_play_found_late(table: ClauseTable, ruleset:
     table.touch("act.row1.1", "act.reason0", "act.do")
     asks = [player for player in (WHITE, BLACK) if table.stage.sees(f"{player.value}.accept")]
     assert by(ruleset, [WHITE, BLACK], [], [], [BLACK]) == asks
+
+
+@proves("play.illegal_play_found_after_double", under=("nbf", "istavder-2025"))
+def test_what_becomes_of_an_illegal_play_after_which_the_opponent_doubled(table: ClauseTable, ruleset: str) -> None:
+    """The time is closed by a double as well as by a roll, and not with the same consequence."""
+    white_has_moved(table, ruleset)
+    table.touch("cube", "black.bigButton")
+    clause, shown = on_going_back(table, "illegal")
+    closes = ruleset in ("nbf", "istavder-2025")
+    assert closes == (as_foreseen(ruleset, "play.illegal_play_found_after_double") in shown)
+    own = ("USBGF 4.2.3 (a)", DISCRETION, "WBGT 4.2 (3) 1", DISCRETION)
+    assert by(ruleset, *own) == clause
+    table.touch("act.row1.1", "act.reason0", "act.do")
+    assert [] == [player for player in (WHITE, BLACK) if table.stage.sees(f"{player.value}.accept")]
+
+
+@proves("play.unrelated_to_dice_found_late", under=("nbf", "wbgt", "istavder-2025"))
+def test_what_becomes_of_a_play_unrelated_to_the_dice_found_late(table: ClauseTable, ruleset: str) -> None:
+    white_has_moved(table, ruleset)
+    table.touch("black.bigButton")
+    clause, shown = on_going_back(table, "unrelated")
+    late = ruleset != "usbgf-2016"
+    assert late == (as_foreseen(ruleset, "play.unrelated_to_dice_found_late") in shown)
+    assert by(ruleset, "USBGF 4.2.3 (e)", DISCRETION, DISCRETION, "ISTAVDER Handling the Checkers") == clause
+    table.touch("act.row1.1", "act.reason0", "act.do")
+    asks = [player for player in (WHITE, BLACK) if table.stage.sees(f"{player.value}.accept")]
+    assert by(ruleset, [], [], [], [BLACK]) == asks
 
 
 @proves("play.redone_time")
@@ -265,10 +293,16 @@ def test_a_cube_at_a_wrong_level(table: ClauseTable, ruleset: str) -> None:
     leave(table)
     clause, shown = read(table, "score", "row4.0")
     assert as_foreseen(ruleset, "cube.wrong_level_score_corrected") in shown
-    assert by(ruleset, (level, IN_TIME), (DISCRETION, ""), (DISCRETION, ""), (DISCRETION, "")) == (
+    assert by(ruleset, (level, IN_TIME), (level, IN_TIME), (level, IN_TIME), (DISCRETION, LATE)) == (
         clause,
         verdict(shown),
     )
+    leave(table)
+    table.open(ruleset, position=ENDING, on_roll=BLACK, cube=Cube(2, BLACK))
+    table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
+    clause, shown = form(table, "score", "row4.0")
+    assert as_foreseen(ruleset, "cube.wrong_level_score_corrected") in shown
+    assert (level, IN_TIME) == (clause, verdict(shown))
 
 
 WARN_ROWS = {"illegal": "row1.0", "unclear": "row1.1", "slow": "row1.2"}

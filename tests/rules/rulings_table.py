@@ -444,6 +444,18 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("stands", "WBGT 4.2 (3) 1", []),
         ("opponent_decides", CORRECTIONS, ["stands"]),
     ),
+    "play.illegal_play_found_after_double": (
+        ("stands_unless_agreed", "USBGF 4.2.3 (f)"),
+        ("stands", "NBF 4.2 (iii) (a)"),
+        ("stands", "WBGT 4.2 (3) 1"),
+        ("stands", "ISTAVDER Illegal Moves"),
+    ),
+    "play.unrelated_to_dice_found_late": (
+        ("stands_unless_agreed", "USBGF 4.2.3 (f)"),
+        ("stands", "NBF 4.2 (iii) (a)"),
+        ("stands", "WBGT 4.2 (3) 1"),
+        ("opponent_decides", "ISTAVDER Handling the Checkers"),
+    ),
     "play.redone_undoes_all_since": ((True, "USBGF 4.2.3 (c)"), (True, OURS), (True, OURS), (True, CLOCKS)),
     "play.redone_time": (
         ("director_may_restore", "USBGF 4.2.3 (c)"),
@@ -612,7 +624,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("no_limit", "WBGT 4.4 (6)", []),
         ("next_game_begins", "ISTAVDER example 4", ["no_limit"]),
     ),
-    "cube.wrong_level_score_corrected": ((True, "USBGF 4.4.8"), (False, OURS), (False, OURS), (False, OURS)),
+    "cube.wrong_level_score_corrected": (
+        (True, "USBGF 4.4.8"),
+        (True, noted("NBF 4.4 (vi)", "no time named, so after the game too")),
+        (True, noted("WBGT 4.4 (6)", "no time named, so after the game too")),
+        (True, noted("ISTAVDER example 4", "between games nothing but the score is left to correct")),
+    ),
     "cube.wrong_level_disputed": (
         ("against_who_caused_it", "USBGF 4.4.5"),
         ("as_it_stands", "NBF 4.4 (ix)"),

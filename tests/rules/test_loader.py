@@ -1,5 +1,6 @@
 """A wrong ruleset is refused with file, line, key, what was found, what was expected, and the nearest right key."""
 
+import re
 import time
 import tomllib
 from pathlib import Path
@@ -8,6 +9,8 @@ import pytest
 from ruleset_text import SHIPPED, altered, renamed, text_of, without
 from rulings_table import REFUSALS, ROWS
 
+from tavla.rules.catalogue import ruled_values
+from tavla.rules.gained_keys import GAINED
 from tavla.rules.line_finder import line_of
 from tavla.rules.loader import load, right_keys, ruleset_of
 from tavla.rules.ruleset import RulesetError
@@ -392,3 +395,25 @@ def test_the_lines_of_keys_are_those_of_the_file() -> None:
         for key in section:
             line = USBGF.splitlines()[line_of(USBGF, f"{table}.{key}") - 1]
             assert line.startswith((f"{key} =", f"[{table}.{key}]"))
+
+
+@pytest.mark.parametrize("key", GAINED)
+def test_a_match_goes_on_under_a_ruleset_written_before_a_key_and_a_file_has_to_name_it(key: str) -> None:
+    before = without(text_of("istavder-2025"), key)
+    assert dict(ruled_values(ruleset_of(before)))[key] is not None
+    with pytest.raises(RulesetError, match=f"{re.escape(key)} is missing"):
+        ruleset_of(before, "club.toml")
+
+
+def test_a_play_found_illegal_after_a_double_stood_or_fell_as_after_a_roll_before_the_two_were_told_apart() -> None:
+    before = ruleset_of(without(text_of("istavder-2025"), "play.illegal_play_found_after_double")).play
+    assert before.illegal_play_found_late.value is before.illegal_play_found_after_double.value
+
+
+def test_a_file_whose_limit_reaches_beyond_the_game_has_the_score_follow() -> None:
+    """A match that was begun with another ruleset goes on with it."""
+    parted = altered(text_of("nbf"), "cube.wrong_level_score_corrected", value=False)
+    assert ruleset_of(parted).cube.wrong_level_score_corrected.value is False
+    with pytest.raises(RulesetError, match="nothing but the score is left to correct"):
+        ruleset_of(parted, "club.toml")
+    ruleset_of(altered(parted, "cube.wrong_level_corrected_until", "game_ends"), "club.toml")

@@ -15,17 +15,24 @@ from msgspec.structs import fields
 from tavla.base.limits import RULESET, read_limited
 from tavla.base.system_errors import found
 from tavla.rules.complaint import Complaint
+from tavla.rules.gained_keys import completed
 from tavla.rules.reading import is_group, is_table, read, shape
 from tavla.rules.ruleset import Ruleset, RulesetError
-from tavla.rules.soundness import contradictions
+from tavla.rules.soundness import contradictions, gained_contradictions
 
 LARGEST = 60_000
 """Characters a ruleset may have: it travels whole in the first fact of a match."""
 
 
+MATCHS_OWN = "the match's own ruleset"
+
+
 @lru_cache(maxsize=16)
-def ruleset_of(source: str, path: str = "the match's own ruleset") -> Ruleset:
-    """The ruleset a text describes. Raises RulesetError."""
+def ruleset_of(source: str, path: str = MATCHS_OWN) -> Ruleset:
+    """The ruleset a text describes. Raises RulesetError.
+
+    A match's own may have been written before a key was gained; a file has every key.
+    """
     if len(source.encode()) > LARGEST:
         msg = f"{len(source.encode())} bytes long; expected at most {LARGEST}, since every match carries its ruleset"
         raise RulesetError(msg, path)
@@ -36,6 +43,8 @@ def ruleset_of(source: str, path: str = "the match's own ruleset") -> Ruleset:
         where = re.search(r"at line (\d+)", str(error))
         msg = f"not readable as TOML: {error}"
         raise RulesetError(msg, path, int(where[1]) if where else len(source.splitlines())) from error
+    if path == MATCHS_OWN:
+        document = completed(document)
     groups = {field.name: field.type for field in fields(Ruleset) if field.name != "source"}
     for name in document:
         if name not in groups:
@@ -47,6 +56,8 @@ def ruleset_of(source: str, path: str = "the match's own ruleset") -> Ruleset:
         source=source, **{name: read(kind, document[name], name, complaint) for name, kind in groups.items()}
     )
     for key, wrong in contradictions(ruleset):
+        raise complaint.about(key, wrong)
+    for key, wrong in () if path == MATCHS_OWN else gained_contradictions(ruleset):
         raise complaint.about(key, wrong)
     return ruleset
 

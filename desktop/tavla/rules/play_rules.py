@@ -73,7 +73,11 @@ class PlayRules(Struct, frozen=True):
     impossible_position_corrected_until: Ruled[CorrectedUntil]
     """The same where the position is impossible and the game could not be finished."""
     illegal_play_found_late: Choice[LateIllegalPlay]
-    """What becomes of an illegal play found too late."""
+    """What becomes of an illegal play found too late, the opponent having rolled."""
+    illegal_play_found_after_double: Ruled[LateIllegalPlay]
+    """The same where a double of the opponent's had closed the time."""
+    unrelated_to_dice_found_late: Ruled[LateIllegalPlay]
+    """The same of one unrelated to the dice, the opponent having rolled."""
     redone_undoes_all_since: Ruled[bool]
     """Whether all that followed is undone: checkers, dice, cube, score."""
     redone_time: Ruled[RedoneTime]

@@ -8,6 +8,7 @@ from typing import cast
 from tavla.domain.time.clock import ClockMethod
 from tavla.rules.board_limits import beyond_the_board
 from tavla.rules.clock_rules import ClockRules, ClockUse, SettledClaim
+from tavla.rules.cube_rules import VoidUntil
 from tavla.rules.dice_rules import Consequence, Step
 from tavla.rules.event_rules import NO_END, BreakRules, LateForm, Lateness, LengthSpan, LostAt
 from tavla.rules.ruled import Choice
@@ -39,6 +40,19 @@ def contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
     yield from _cube_and_committee(ruleset)
     yield from _alternatives(ruleset)
     yield from beyond_the_board(ruleset)
+
+
+def gained_contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
+    """What is asked of a file since matches were begun with rulesets that had it otherwise."""
+    cube = ruleset.cube
+    if cube.wrong_level_corrected_until.value is not VoidUntil.GAME_ENDS and not cube.wrong_level_score_corrected.value:
+        yield (
+            "cube.wrong_level_score_corrected",
+            (
+                f"is false with wrong_level_corrected_until {cube.wrong_level_corrected_until.value.value}; expected "
+                "true, for once the game is over nothing but the score is left to correct"
+            ),
+        )
 
 
 def _times(times: TimeRules) -> Iterator[Contradiction]:

@@ -79,6 +79,10 @@ def _notes(t: Words) -> dict[str, str]:
         "photos; no time named": t("photos; no time named"),
         "severe time pressure; the figure is ours": t("severe time pressure; the figure is ours"),
         "the amount is silent": t("the amount is silent"),
+        "no time named, so after the game too": t("no time named, so after the game too"),
+        "between games nothing but the score is left to correct": t(
+            "between games nothing but the score is left to correct"
+        ),
         "the range is ours": t("the range is ours"),
         "'holds'; read as centred too": t("'holds'; read as centred too"),
         "'realises' read as claimed": t("'realises' read as claimed"),

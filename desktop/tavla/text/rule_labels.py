@@ -132,6 +132,8 @@ def _play_labels(t: Words) -> dict[str, str]:
         "play.unrelated_to_dice_corrected_until": t("One unrelated to the dice until"),
         "play.impossible_position_corrected_until": t("An impossible position until"),
         "play.illegal_play_found_late": t("Found later"),
+        "play.illegal_play_found_after_double": t("Found after a double"),
+        "play.unrelated_to_dice_found_late": t("One unrelated to the dice found later"),
         "play.redone_undoes_all_since": t("A play made again undoes all since"),
         "play.redone_time": t("Time of the player who plays again"),
         "play.repeated_illegal_plays": t("Repeated illegal plays"),

@@ -114,7 +114,12 @@ def of_score(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matt
         keys = ("cube.wrong_level_corrected_until", "cube.wrong_level_score_corrected")
         if not follows.value:
             return Foreseen(keys, DISCRETION)
-        return _limited(keys, until, in_time=until.value is not VoidUntil.NEXT_GAME_BEGINS or state.phase in _NO_GAME)
+        in_time = {
+            VoidUntil.GAME_ENDS: False,
+            VoidUntil.NEXT_GAME_BEGINS: state.phase in _NO_GAME,
+            VoidUntil.MATCH_ENDS: state.phase is not Phase.MATCH_OVER,
+        }.get(until.value, True)
+        return _limited(keys, follows, in_time=in_time)
     if state.phase is Phase.MATCH_OVER:
         return Foreseen(
             ("director.result_corrected_until", "director.result_given_by"),
@@ -292,7 +297,7 @@ def _limited(
 def _illegal_play(
     state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter, to: int | None
 ) -> Foreseen:
-    since, rules = since_the_play(state, history, to), ruleset.play
+    since = since_the_play(state, history, to)
     key = {
         Matter.ILLEGAL_PLAY: "play.illegal_play_corrected_until",
         Matter.UNRELATED_TO_DICE: "play.unrelated_to_dice_corrected_until",
@@ -310,13 +315,14 @@ def _illegal_play(
         CorrectedUntil.ALWAYS: True,
         CorrectedUntil.DIRECTOR_DECIDES: None,
     }[until.value]
-    late = rules.illegal_play_found_late
+    late_key = _found_late(matter, closed_by_double=since.doubled_first)
+    late: Ruled[LateIllegalPlay] = dict(ruled_values(ruleset))[late_key]
     asked = {
         LateIllegalPlay.STANDS: (),
         LateIllegalPlay.STANDS_UNLESS_AGREED: tuple(Player),
         LateIllegalPlay.OPPONENT_DECIDES: (since.offender.opponent,),
     }[late.value]
-    second = "play.illegal_play_found_late" if in_time is False else "play.redone_time"
+    second = late_key if in_time is False else "play.redone_time"
     return _limited(
         (key, second, "play.illegal_play_noted_by"),
         until,
@@ -324,6 +330,15 @@ def _illegal_play(
         asked=asked,
         later=late.clause if asked else DISCRETION,
     )
+
+
+def _found_late(matter: Matter, *, closed_by_double: bool) -> str:
+    """The key of what becomes of it then. Source: ISTAVDER Illegal Moves, Illegal Moves & Corrections, Handling the
+    Checkers.
+    """
+    if closed_by_double:
+        return "play.illegal_play_found_after_double"
+    return "play.unrelated_to_dice_found_late" if matter is Matter.UNRELATED_TO_DICE else "play.illegal_play_found_late"
 
 
 def _setup_in_time(until: SetupCorrectedUntil, ended: int, *, has_begun: bool) -> bool:

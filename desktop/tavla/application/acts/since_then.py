@@ -25,6 +25,8 @@ class SincePlay(Struct, frozen=True):
     """Validly or not."""
     opponent_rolled_validly: bool
     opponent_doubled: bool
+    doubled_first: bool
+    """The opponent doubled before he had rolled."""
     offender_rolled_validly: bool
 
 
@@ -74,6 +76,7 @@ def since_the_play(state: MatchState, history: Sequence[Event], to: int | None) 
 
 def _since(offender: Player, events: Sequence[Event], *, rolled: bool) -> SincePlay:
     valid, doubled, offender_rolled, last = rolled, False, False, offender.opponent
+    doubled_first = False
     for event in events:
         match event:
             case facts.Rolled(player=player):
@@ -84,11 +87,12 @@ def _since(offender: Player, events: Sequence[Event], *, rolled: bool) -> SinceP
                 rolled = valid = offender_rolled = True
             case facts.DoubleOffered(player=player):
                 doubled = doubled or player is not offender
+                doubled_first = doubled_first or (player is not offender and not rolled)
             case ChangeMade(change=RollVoided()):
                 valid, offender_rolled = valid and last is offender, offender_rolled and last is not offender
             case _:
                 pass
-    return SincePlay(offender, rolled, valid, doubled, offender_rolled)
+    return SincePlay(offender, rolled, valid, doubled, doubled_first, offender_rolled)
 
 
 def turns_ended(history: Sequence[Event]) -> int:

@@ -1,0 +1,38 @@
+"""Keys that rulesets have gained, and what a match goes by whose own ruleset was written before them: as before.
+
+A file has to name every key.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tavla.rules.ruled import OURS
+
+Document = dict[str, Any]
+
+
+def silent(value: object) -> Document:
+    """An entry that no document says."""
+    return {"value": value, "clause": f"{OURS} the document is silent"}
+
+
+def _as_found_late(document: Document) -> object:
+    late = document["play"].get("illegal_play_found_late")
+    return {key: late[key] for key in ("value", "clause") if key in late} if isinstance(late, dict) else late
+
+
+GAINED: dict[str, Callable[[Document], object]] = {
+    "play.illegal_play_found_after_double": _as_found_late,
+    "play.unrelated_to_dice_found_late": _as_found_late,
+}
+"""Key -> the entry that stands in for it, made of the document that lacks it."""
+
+
+def completed(document: Document) -> Document:
+    """The document of a match's own ruleset with the keys that it was written before."""
+    whole = {name: dict(table) if isinstance(table, dict) else table for name, table in document.items()}
+    for key, entry in GAINED.items():
+        table, _, name = key.partition(".")
+        if isinstance(whole.get(table), dict) and name not in whole[table]:
+            whole[table][name] = entry(document)
+    return whole
