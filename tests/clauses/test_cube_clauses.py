@@ -15,6 +15,8 @@ WON = places(w1=2, b24=8)
 """White bears his last checkers off next; Black has borne off, so a single game is certain."""
 RACE = places(w1=3, b24=4)
 """Nobody has won yet."""
+GAMMON_OPEN = places(w1=3, w2=2, b24=14, b6=1)
+"""White wins for certain, and nobody knows whether a gammon."""
 GIN = places(w1=2, b24=15)
 """A gammon is certain."""
 
@@ -103,6 +105,26 @@ def test_without_contact_the_opponent_answers_a_concession(table: ClauseTable, r
         assert table.stage.sees("black.accept")
         table.touch("black.accept")
     assert Phase.BETWEEN_GAMES is table.state.phase
+
+
+@proves("concession.only_if_result_certain")
+def test_the_grade_conceded_is_certain_where_the_rules_want_it_on_both_doors(table: ClauseTable, ruleset: str) -> None:
+    """Source: NBF 4.5: the result is given, as a single game, a gammon or a backgammon."""
+    clause = by(ruleset, "", "(NBF 4.5)", "", "")
+
+    def given_up_as(grade: str) -> bool:
+        table.open(ruleset, position=GAMMON_OPEN, on_roll=BLACK)
+        table.touch("black.menu", "black.menu.concede", f"black.menu.{grade}")
+        told = table.notice(BLACK)
+        assert clause in told if clause else told == ""
+        return table.stage.sees("white.accept")
+
+    assert [not clause, not clause] == [given_up_as("single"), given_up_as("gammon")]
+    table.open(ruleset, position=RACE, on_roll=WHITE)
+    if ruleset != "istavder-2025":
+        table.touch("white.menu", "white.menu.settled")
+        told = table.notice(WHITE)
+        assert (bool(clause), clause) == (bool(told), clause if clause in told else "")
 
 
 @proves("concession.may_be_less_than_certain")

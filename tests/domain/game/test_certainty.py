@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tavla.domain.game.certainty import certain_grade
+from tavla.domain.game.certainty import certain_grade, highest_grade
 from tavla.domain.game.legality import legal_results
 from tavla.domain.game.outcome import Grade, grade_won
 from tavla.domain.game.player import Player
@@ -39,6 +39,21 @@ def slow(view: Position, to_move: bool, grade: int) -> bool:
         return all(any(slow(result, False, grade) for result in legal_results(view, roll)) for roll in ROLLS)
     return all(
         slow(result.mirrored(), True, grade) for roll in ROLLS for result in legal_results(view.mirrored(), roll)
+    )
+
+
+@cache
+def may_still_win(view: Position, to_move: bool, grade: int) -> bool:
+    """Whether rolls can fall so that the view's owner wins at least `grade`, whatever the other plays."""
+    if view.own_in_play == 0:
+        return grade_won(view) >= grade
+    if view.other_in_play == 0:
+        return False
+    if to_move:
+        return any(may_still_win(result, False, grade) for roll in ROLLS for result in legal_results(view, roll))
+    return any(
+        all(may_still_win(result.mirrored(), True, grade) for result in legal_results(view.mirrored(), roll))
+        for roll in ROLLS
     )
 
 
@@ -87,3 +102,36 @@ def test_with_contact_a_certain_win_is_found_and_the_undecided_is_not_certain() 
     assert Grade.SINGLE is certain_grade(Position(tuple(last_two)), WHITE, WHITE, None)
     assert certain_grade(Position(tuple(last_two)), WHITE, BLACK, None) is None
     assert certain_grade(OPENING, WHITE, WHITE, None) is None
+
+
+@settings(max_examples=60)
+@given(
+    own=st.dictionaries(st.integers(1, 4), st.integers(1, 2), min_size=1, max_size=2),
+    far=st.dictionaries(st.integers(16, 24), st.integers(1, 2), min_size=1, max_size=2),
+    off=st.integers(0, 1),
+    to_move=st.booleans(),
+)
+def test_the_highest_grade_left_in_a_race_is_never_below_what_a_search_finds(
+    own: dict[int, int], far: dict[int, int], off: int, to_move: bool
+) -> None:
+    view = placed(own, far, 15 - sum(own.values()), off)
+    found = highest_grade(view, WHITE, WHITE if to_move else BLACK, None)
+    expected = max((grade for grade in Grade if may_still_win(view, to_move, grade)), default=Grade.SINGLE)
+    assert found >= expected
+
+
+@pytest.mark.parametrize(
+    ("own", "far", "off", "roll", "expected"),
+    [
+        ({1: 2}, {6: 10}, 5, None, Grade.SINGLE),
+        ({1: 2, 2: 3}, {24: 14, 6: 1}, 0, None, Grade.GAMMON),
+        ({1: 2}, {1: 15}, 0, None, Grade.BACKGAMMON),
+        ({1: 8}, {24: 15}, 0, None, Grade.SINGLE),
+    ],
+)
+def test_the_highest_grade_that_is_left(
+    own: dict[int, int], far: dict[int, int], off: int, roll: Roll | None, expected: Grade
+) -> None:
+    """`far` as the winner counts: his 24-point is the loser's ace point."""
+    view = placed(own, far, 15 - sum(own.values()), off)
+    assert expected is highest_grade(view, WHITE, WHITE, roll)

@@ -2,7 +2,7 @@
 
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
-from tavla.domain.game.certainty import certain_grade
+from tavla.domain.game.certainty import certain_grade, highest_grade
 from tavla.domain.game.outcome import Grade, most_to_lose, worth
 from tavla.domain.game.player import Player
 from tavla.rules.clock_rules import Gin
@@ -18,6 +18,17 @@ def certain_for(state: MatchState, winner: Player) -> Grade | None:
     if state.phase not in _PLAYED or state.on_roll is None:
         return None
     return certain_grade(state.position, winner, state.on_roll, state.roll)
+
+
+def is_given(state: MatchState, ruleset: Ruleset, winner: Player, grade: Grade) -> bool:
+    """Whether the game is certain to go to `winner` at this very grade: no less, and no more. Source: NBF 4.5."""
+    if state.on_roll is None or certain_for(state, winner) is not grade:
+        return False
+    after_bearing_off = ruleset.play.backgammon_even_after_bearing_off.value
+    highest = highest_grade(
+        state.position, winner, state.on_roll, state.roll, backgammon_after_bearing_off=after_bearing_off
+    )
+    return highest is grade
 
 
 def is_too_much(state: MatchState, ruleset: Ruleset, loser: Player, grade: Grade) -> bool:

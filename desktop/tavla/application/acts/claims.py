@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tavla.application.acts.certain_win import certain_for, is_too_much
+from tavla.application.acts.certain_win import certain_for, is_given, is_too_much
 from tavla.application.acts.directed import directed
 from tavla.application.acts.game_end import game_end
 from tavla.application.acts.table import BOTH_ARE_THERE, MATCH_LASTS, PLAY_GOES_ON, act, both_are_there, match_lasts
@@ -293,19 +293,24 @@ def settled_claimed(state: MatchState, ruleset: Ruleset, command: asked.ClaimSet
     certain = certain_for(state, command.winner)
     if certain is None and state.position.has_contact and not ruleset.concession_allowed_with_contact.value:
         return Refused(Refusal.CONTACT)
-    if refused := less_than_certain(ruleset, certain, command.grade):
+    if refused := not_certain(state, ruleset, command.winner, command.grade):
         return refused
     if is_too_much(state, ruleset, command.winner.opponent, command.grade):
         return Refused(Refusal.GRADE_IMPOSSIBLE)
     return Accepted((claimed.SettledClaimed(now, command.player, command.winner, command.grade),))
 
 
-def less_than_certain(ruleset: Ruleset, certain: Grade | None, grade: Grade) -> Refused | None:
-    """Why a game cannot go at `grade` when a higher one can no longer be avoided."""
-    rule = ruleset.concession.may_be_less_than_certain
-    if certain is None or grade >= certain or rule.value:
-        return None
-    return Refused(Refusal.LESS_THAN_CERTAIN, rule.clause)
+def not_certain(state: MatchState, ruleset: Ruleset, winner: Player, grade: Grade) -> Refused | None:
+    """Why a game cannot be given up, or agreed on, at `grade`: a higher one can no longer be avoided, or the rules want
+    this one to be certain.
+    """
+    certain, rules = certain_for(state, winner), ruleset.concession
+    if certain is not None and grade < certain:
+        less = rules.may_be_less_than_certain
+        return None if less.value else Refused(Refusal.LESS_THAN_CERTAIN, less.clause)
+    if rules.only_if_result_certain.value and not is_given(state, ruleset, winner, grade):
+        return Refused(Refusal.RESULT_NOT_CERTAIN, rules.only_if_result_certain.clause)
+    return None
 
 
 @act(asked.AnswerSettled, MATCH_LASTS)

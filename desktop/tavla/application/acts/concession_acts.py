@@ -1,7 +1,7 @@
 """How a game is conceded, its score agreed, and a fallen flag claimed."""
 
-from tavla.application.acts.certain_win import certain_for, gin_saves, is_too_much
-from tavla.application.acts.claims import less_than_certain
+from tavla.application.acts.certain_win import gin_saves, is_too_much
+from tavla.application.acts.claims import not_certain
 from tavla.application.acts.game_end import game_end
 from tavla.application.acts.table import MATCH_LASTS, PLAY_GOES_ON, act
 from tavla.application.commands import play as asked
@@ -23,10 +23,7 @@ def offer_concession(state: MatchState, ruleset: Ruleset, command: asked.OfferCo
         return Refused(Refusal.CONTACT)
     if is_too_much(state, ruleset, command.player, command.grade):
         return Refused(Refusal.GRADE_IMPOSSIBLE)
-    certain = certain_for(state, command.player.opponent)
-    if certain is None and ruleset.concession.only_if_result_certain.value:
-        return Refused(Refusal.RESULT_NOT_CERTAIN, ruleset.concession.only_if_result_certain.clause)
-    if refused := less_than_certain(ruleset, certain, command.grade):
+    if refused := not_certain(state, ruleset, command.player.opponent, command.grade):
         return refused
     offered = facts.ConcessionOffered(now, command.player, command.grade)
     if ruleset.concession.opponent_must_accept.value:

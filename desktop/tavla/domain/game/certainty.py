@@ -5,15 +5,18 @@ size looks for a line that is certain.
 """
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from tavla.domain.game.legality import legal_results
-from tavla.domain.game.outcome import Grade, grade_won
+from tavla.domain.game.outcome import Grade, grade_won, most_to_lose
 from tavla.domain.game.player import Player
-from tavla.domain.game.position import BAR_POINT, OTHER_BAR, OTHER_OFF, OWN_BAR, POINTS, Position
+from tavla.domain.game.position import BAR_POINT, OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF, POINTS, Position
 from tavla.domain.game.roll import Roll
 
 SLOWEST = Roll(2, 1)
 LARGEST_DIE = 6
+HOME = 6
+HOME_OF_WINNER = 18
 SEARCHED = 400
 """Positions that the search with contact looks at."""
 DEEPEST = 6
@@ -48,6 +51,29 @@ def _certain_grade(position: Position, winner: Player, on_roll: Player, roll: Ro
     return Grade.SINGLE if _survives(view, roll, _Budget()) else None
 
 
+def highest_grade(
+    position: Position,
+    winner: Player,
+    on_roll: Player,
+    roll: Roll | None,
+    *,
+    backgammon_after_bearing_off: bool = False,
+) -> Grade:
+    """The highest grade that `winner` may still win at, the loser playing for less. In doubt it counts as possible.
+
+    `position` is White's view.
+    """
+    view = position.seen_by(winner)
+    most = most_to_lose(view.mirrored(), backgammon_after_bearing_off=backgammon_after_bearing_off)
+    if not view.is_race:
+        return most
+    for grade in (Grade.BACKGAMMON, Grade.GAMMON):
+        goal = _Goal(grade, even_after_bearing_off=backgammon_after_bearing_off)
+        if grade <= most and not _avoids(view, goal, roll, winner_on_roll=on_roll is winner):
+            return grade
+    return Grade.SINGLE
+
+
 class _Budget:
     """How much of a search is left."""
 
@@ -66,6 +92,65 @@ def _rank(grade: Grade | None) -> int:
 
 def _results(position: Position, roll: Roll) -> tuple[Position, ...]:
     return tuple(legal_results(position, roll))
+
+
+# What the loser of a race still avoids
+
+
+class _Goal(NamedTuple):
+    """The grade that the loser avoids."""
+
+    grade: Grade
+    even_after_bearing_off: bool
+
+    def is_reached(self, own: Position) -> bool:
+        """Whether he has, from his own point of view."""
+        if own.counts[OWN_OFF] and not (self.grade is Grade.BACKGAMMON and self.even_after_bearing_off):
+            return True
+        return self.grade is Grade.BACKGAMMON and self.pips(own) == 0
+
+    def pips(self, own: Position) -> int:
+        """How far he is from it at least."""
+        beyond = HOME_OF_WINNER if self.grade is Grade.BACKGAMMON else HOME
+        points = [*enumerate(own.counts[:POINTS], 1), (BAR_POINT, own.counts[OWN_BAR])]
+        return sum((point - beyond) * count for point, count in points if point > beyond)
+
+
+def _avoids(view: Position, goal: _Goal, roll: Roll | None, *, winner_on_roll: bool) -> bool:
+    """Whether the loser is certain to: with 2-1 every time against 6-6 every time. `view` is the winner's."""
+    budget = _Budget()
+    if winner_on_roll:
+        if roll is None:
+            return _reaches(_owners(view.mirrored()), _fastest(view) - 1, goal, budget)
+        turns = min(_fastest(result) for result in _results(view, roll))
+        return _reaches(_owners(view.mirrored()), turns, goal, budget)
+    turns = _fastest(view)
+    own = _owners(view.mirrored())
+    if roll is None or goal.is_reached(own):
+        return _reaches(own, turns, goal, budget)
+    replies = sorted((_owners(reply) for reply in _results(view.mirrored(), roll)), key=goal.pips)
+    return any(_reaches(reply, turns - 1, goal, budget) for reply in replies)
+
+
+def _fastest(view: Position) -> int:
+    """The fewest turns in which the winner can bear all off."""
+    return -(-_to_bear_all_off(view.mirrored()) // 4)
+
+
+def _reaches(own: Position, turns: int, goal: _Goal, budget: _Budget) -> bool:
+    """Whether the loser reaches his goal with 2-1 in so many turns; False where the search grows too large."""
+    if goal.is_reached(own):
+        return True
+    if turns <= 0 or goal.pips(own) > 3 * turns or not budget.spend():
+        return False
+    results = sorted((_owners(result) for result in _results(own, SLOWEST)), key=goal.pips)
+    return any(_reaches(result, turns - 1, goal, budget) for result in results)
+
+
+def _owners(view: Position) -> Position:
+    """The owner's checkers alone, those borne off too."""
+    counts = view.counts
+    return Position((*(max(0, count) for count in counts[:POINTS]), counts[OWN_BAR], 0, counts[OWN_OFF], 0))
 
 
 # Races
