@@ -5,7 +5,8 @@ forgery, and damages. Three verifiers: `tavla verify`, `resources/verify_export.
 Prints exit codes as a table and what they do not agree on. Exit code 1 where they differ, where a genuine export is not
 taken, or a forgery is.
 
-Interpreters are looked for on the PATH, among pyenv's and uv's, and by `--python`; PyNaCl is installed for each into
+Interpreters are looked for on the PATH, among pyenv's and uv's, and by `--python`; PyNaCl and msgspec are installed for each
+into
 build/verdicts, as requirements/run.txt has it.
 """
 
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "verdicts"
 SECOND = ROOT / "resources" / "verify_export.py"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-NEEDED = ("pynacl", "cffi", "pycparser")
+NEEDED = ("pynacl", "cffi", "pycparser", "msgspec")
 _VERSION = "import sys, unicodedata; print(*sys.version_info[:2], sys.version.split()[0], unicodedata.unidata_version)"
 _SECOND = """
 import importlib.util, json, pathlib, sys
@@ -145,10 +146,10 @@ def found_pythons(named: list[Path]) -> list[Python]:
 
 
 def libraries(python: Python) -> Path:
-    """PyNaCl for an interpreter, installed where it is not there yet."""
+    """PyNaCl and msgspec for an interpreter, installed where it is not there yet."""
     version = ".".join(python.version.split(".")[:2])
     target = BUILD / f"libraries-{version}"
-    if not (target / "nacl").is_dir():
+    if not all((target / name).is_dir() for name in ("nacl", "msgspec")):
         shutil.rmtree(target, ignore_errors=True)
         BUILD.mkdir(parents=True, exist_ok=True)
         wanted = BUILD / "wanted.txt"
