@@ -9,10 +9,12 @@ import json
 import re
 import sys
 import unicodedata
+from base64 import b64encode
 from binascii import a2b_base64, crc32
 from bisect import bisect_right
 from contextlib import suppress
-from hashlib import sha256
+from datetime import UTC, datetime
+from hashlib import blake2b, sha256
 from itertools import accumulate, groupby
 from pathlib import Path
 from struct import pack
@@ -193,8 +195,30 @@ def records_of(journal, at):
         at = at + 48 + size if good else len(journal)
 
 
-def check_signer(data, device, day, trusted, revoked):
-    """Whether somebody trusted answers for the board's key on that day."""
+def seen_by(data, minisig, device, trusted, revoked, seen):
+    """The first day on which somebody else saw an export: that noted here, or that of a trusted key's countersignature; `~` behind every day."""
+    days = [seen[sha256(data).hexdigest()]] if sha256(data).hexdigest() in seen else []
+    with suppress(ValueError):
+        lines = [line.removesuffix("\r") for line in str(minisig[:16385], "utf-8").split("\n")][:4]
+        (_, first, comment, both), titles = lines, ("untrusted comment: ", "trusted comment: ")
+        stamp = re.search(r"(?<![^ \t])timestamp:([0-9]{1,12})(?![^ \t])", comment[17:])
+        decoded, last = a2b_base64(first), a2b_base64(both)
+        formed = [len(decoded), len(last)] == [74, 64] and decoded[:2] in (b"ED", b"Ed") and len(minisig) <= 16384
+        formed = formed and all(map(str.startswith, lines[::2], titles))
+        formed = formed and [b64encode(decoded).decode(), b64encode(last).decode()] == [first, both]
+        if formed and stamp and int(stamp[1]) <= 253402300799:
+            signature, message = decoded[10:], blake2b(data).digest() if decoded[:2] == b"ED" else bytes(data)
+            if any(
+                is_signed(key, signature, message) and is_signed(key, last, signature, comment[17:].encode())
+                for key in trusted - {device} - revoked.keys()
+            ):
+                days.append(str(datetime.fromtimestamp(int(stamp[1]), UTC).date()))
+    return min(days, default="~")
+
+
+def check_signer(data, device, day, trusted, revoked, first):
+    """Whether somebody trusted answers for the board's key on that day; `first`: when others saw the export. Gives the day until which it may be."""
+    word = "and nobody but its signer dates the export before that: a day of his own counts for nothing"
     if data:
         paper = canonical(data[:-64])
         signed = fits(paper, CERTIFICATE) and is_signed(
@@ -205,11 +229,8 @@ def check_signer(data, device, day, trusted, revoked):
             3,
             "unknown signer: the certificate is not its issuer's word on this board",
         )
-        require(
-            paper["issuer"] in trusted and revoked.get(paper["issuer"], "~") > day,
-            3,
-            "unknown signer: the certificate's issuer is not trusted or revoked",
-        )
+        require(paper["issuer"] in trusted, 3, "unknown signer: the certificate's issuer is not trusted")
+        require(first < revoked.get(paper["issuer"], "~~"), 3, f"expired signer: the issuer's key was revoked, {word}")
         require(
             paper["valid_from"] <= day <= paper["valid_to"],
             3,
@@ -218,7 +239,8 @@ def check_signer(data, device, day, trusted, revoked):
     require(
         data or device in trusted, 3, f"unknown signer: there is no certificate, and the board {device} is not trusted"
     )
-    require(revoked.get(device, "~") > day, 3, f"expired signer: the board {device} was revoked")
+    require(first < revoked.get(device, "~~"), 3, f"expired signer: the key of the board {device} was revoked, {word}")
+    return paper["valid_to"] if data else "~"
 
 
 def lp(*fields):
@@ -480,8 +502,10 @@ def check_readings(events, mat, summary):
     )
 
 
-def verify(data, trusted, revoked):
-    """The sentence on a genuine export, given the trusted keys and the day from which each revoked one does not count. Raises VerdictError on any other."""
+def verify(data, trusted, revoked, seen=None, minisig=b""):
+    """The sentence on a genuine export, given the trusted keys, the day from which each revoked one does not count, that on which exports were seen, and what lies
+    beside it as its countersignature. Raises VerdictError on any other.
+    """
     require(data[:8] == b"TavlaE\r\n", 4, "not an export of Tavla")
     members = members_of(memoryview(data))
     manifest, journal, heads = canonical(members["manifest"]), members["journal"], members["heads"]
@@ -516,7 +540,16 @@ def verify(data, trusted, revoked):
         require(event is not None, 1, f"altered: record {count} is not canonical JSON of an object")
         if count == 1:
             first, day = event, str(event.get("wall_clock"))[:10]
-            check_signer(members["certificate"], device, day if DAY.fullmatch(day) else "9999-99-99", trusted, revoked)
+            seen_on = seen_by(data, minisig, device, trusted, revoked, seen or {})
+            until = check_signer(
+                members["certificate"],
+                device,
+                day if DAY.fullmatch(day) else "9999-99-99",
+                trusted,
+                revoked,
+                seen_on,
+            )
+            word = "" if seen_on <= until else "; its day only the board says"
         if event.get("event") in ("MatchStarted", "GameEnded", "MatchEnded") or event.get("authority") is not None:
             asked.append(pack(">Q", count) + chain)
     require(
@@ -542,22 +575,33 @@ def verify(data, trusted, revoked):
         "altered: an event that no board writes",
     )
     check_readings(events[:-1], members["match.mat"], members["summary.txt"])
-    return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {dice}"
+    return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {dice}{word}"
 
 
 def keys_of(folder):
-    """The trusted keys of a folder, and the first day of each revoked one."""
-    trusted, revoked = set(), {}
+    """The trusted keys of a folder, the first day of each revoked one, and when exports were seen."""
+    trusted, revoked, seen = set(), {}, {}
     require(folder.is_dir(), 64, f"no verdict: {folder} is no folder of trusted keys")
     for path in folder.glob("*.pub"):
         found = re.match(r"untrusted comment: [^\n]*\n([A-Za-z0-9+/]{56})\r?(?:\n|\Z)", str(path.read_bytes(), "utf-8"))
         require(found and a2b_base64(found[1])[:2] == b"Ed", 64, f"no verdict: {path} is no key in minisign's form")
         trusted.add(a2b_base64(found[1])[10:].hex())
-    for line in str((folder / "revoked").read_bytes(), "utf-8").split("\n") if (folder / "revoked").exists() else ():
-        words = re.fullmatch(rf"({KEY.pattern}) ({DAY.pattern})(?: .*)?|#.*|", line.removesuffix("\r"))
-        require(words, 64, f"no verdict: a line of {folder / 'revoked'} is neither a revoked key nor a comment: {line}")
-        revoked |= {words[1]: min(words[2], revoked.get(words[1], "~"))} if words[1] else {}
-    return trusted, revoked
+    for name, found, form in (("revoked", revoked, "(?: .*)?"), ("seen", seen, "")):
+        path = folder / name
+        data = path.read_bytes() if path.exists() else b""
+        require(name != "seen" or len(data) <= 4 << 20, 64, f"no verdict: {path} is longer than 4 MiB")
+        for line in str(data, "utf-8").split("\n"):
+            words = re.fullmatch(rf"({KEY.pattern}) ({DAY.pattern}){form}|#.*|", line.removesuffix("\r"))
+            require(words, 64, f"no verdict: a line of {path} is in no form: {line}")
+            found.update({words[1]: min(words[2], found.get(words[1], "~"))} if words[1] else {})
+    return trusted, revoked, seen
+
+
+def beside(name):
+    """What lies beside a file as its countersignature."""
+    with suppress(OSError), Path(f"{name}.minisig").open("rb") as file:
+        return file.read(16385)
+    return b""
 
 
 if __name__ == "__main__":
@@ -568,7 +612,8 @@ if __name__ == "__main__":
             "no verdict: asked for as verify_export.py FILE --trust DIR",
         )
         with Path(sys.argv[1]).open("rb") as file:
-            code, sentence = 0, verify(file.read(LIMIT + 1), *keys_of(Path(sys.argv[3])))
+            data = file.read(LIMIT + 1)
+        code, sentence = 0, verify(data, *keys_of(Path(sys.argv[3])), beside(sys.argv[1]))
     except (VerdictError, OSError, ValueError) as wrong:
         code, sentence = wrong.args if isinstance(wrong, VerdictError) else (64, f"no verdict: {wrong}")
     sys.stdout.write(ascii(sentence)[1:-1] + "\n")

@@ -1,12 +1,11 @@
 """Ask all verifiers, under every CPython from 3.11 to 3.14 that is here, about a corpus of exports, and compare.
 
 The corpus: genuine exports, those with names and stirs of letters that later versions of Unicode know, every kind of
-forgery, and damages. Three verifiers: `tavla verify`, `resources/verify_export.py` and `tavla-verify` of `verifier/`.
+forgery, damages, and those of revoked keys, some of which somebody else has seen before. Three verifiers: `tavla verify`, `resources/verify_export.py` and `tavla-verify` of `verifier/`.
 Prints exit codes as a table and what they do not agree on. Exit code 1 where they differ, where a genuine export is not
 taken, or a forgery is.
 
-Interpreters are looked for on the PATH, among pyenv's and uv's, and by `--python`; PyNaCl and msgspec are installed for each
-into
+Interpreters are looked for on the PATH, among pyenv's and uv's, and by `--python`; PyNaCl and msgspec are installed for each into
 build/verdicts, as requirements/run.txt has it.
 """
 
@@ -37,9 +36,9 @@ spec = importlib.util.spec_from_file_location("verify_export", sys.argv[1])
 second = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(second)
 keys = second.keys_of(pathlib.Path(sys.argv[2]))
-for file in sorted(pathlib.Path(sys.argv[3]).iterdir()):
+for file in sorted(pathlib.Path(sys.argv[3]).glob("*.tavla")):
     try:
-        second.verify(file.read_bytes(), *keys)
+        second.verify(file.read_bytes(), *keys, second.beside(file))
         code = 0
     except second.VerdictError as wrong:
         code = wrong.args[0]
@@ -181,7 +180,7 @@ def by_the_third(program: Path, exports: Path, keys: Path) -> Verdicts:
     """What `tavla-verify` says."""
     return {
         file.name: subprocess.run([program, file, "--trust", keys], stdout=subprocess.DEVNULL, check=False).returncode
-        for file in sorted(exports.iterdir())
+        for file in sorted(exports.glob("*.tavla"))
     }
 
 
@@ -215,12 +214,16 @@ def write_corpus(exports: Path, keys: Path, seed: int, count: int) -> None:
     sys.path += [str(ROOT / room) for room in ("desktop", "ui", "devices")]
     sys.path += [str(path) for path in (tests, *tests.rglob("*")) if path.is_dir() and path.name != "__pycache__"]
     from corpus import corpus
-    from proved_match import TRUST
+    from seen_exports import WITNESSES, Case, cases
     from third_verifier import write_trust
 
-    write_trust(keys, TRUST)
-    for number, (kind, data) in enumerate(corpus(seed, count)):
-        (exports / f"{number:05} {kind}.tavla").write_bytes(data)
+    write_trust(keys, WITNESSES)
+    unseen = (Case(kind, data, b"") for kind, data in corpus(seed, count))
+    for number, (kind, data, minisig) in enumerate((*unseen, *cases())):
+        file = exports / f"{number:05} {kind}.tavla"
+        file.write_bytes(data)
+        if minisig:
+            file.with_name(f"{file.name}.minisig").write_bytes(minisig)
 
 
 if __name__ == "__main__":

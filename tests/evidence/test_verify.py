@@ -74,8 +74,11 @@ def test_a_signer_who_does_not_count_is_named_as_that(data: bytes, trust: Trust)
     assert Exit.UNKNOWN_SIGNER == verdict_on(data, trust).exit
 
 
-def test_a_key_revoked_after_the_match_still_counts_for_it() -> None:
-    assert Exit.GENUINE == verdict_on(genuine(), Trust(TRUST.names, {public_key(BOARD): "2026-11-22"})).exit
+@pytest.mark.parametrize("key", [BOARD, ISSUER])
+@pytest.mark.parametrize("day", ["2026-11-20", "2026-11-22", "2030-01-01"])
+def test_a_revoked_key_counts_for_nothing_that_it_dates_itself(key: bytes, day: str) -> None:
+    verdict = verdict_on(genuine(), Trust(TRUST.names, {public_key(key): day}))
+    assert (Exit.UNKNOWN_SIGNER, True) == (verdict.exit, "a day of his own counts for nothing" in verdict.sentence)
 
 
 @pytest.mark.parametrize("data", [b"", b"Tavla", b"(;FF[4])", b"TavlaJ\r\n" + bytes(100)])

@@ -24,10 +24,11 @@ def program(source: Path = go_verifier.SOURCE) -> Path:
     return target
 
 
-def third(data: bytes, trust: Trust, built: Path | None = None) -> int:
+def third(data: bytes, trust: Trust, built: Path | None = None, minisig: bytes = b"") -> int:
     """Its exit code."""
     file, keys = _folder() / "match.tavla", _folder() / "keys"
     file.write_bytes(data)
+    (_folder() / "match.tavla.minisig").write_bytes(minisig)
     shutil.rmtree(keys, ignore_errors=True)
     write_trust(keys, trust)
     return subprocess.run(
@@ -40,8 +41,9 @@ def write_trust(folder: Path, trust: Trust) -> None:
     folder.mkdir()
     for number, (key, name) in enumerate(trust.names.items()):
         (folder / f"{number}.pub").write_bytes(PublicKey(key, bytes(8), name).written())
-    lost = "".join(f"{key.hex()} {day}\n" for key, day in trust.revoked.items())
-    (folder / "revoked").write_text(lost, encoding="utf-8")
+    for name, days in (("revoked", trust.revoked), ("seen", trust.seen)):
+        lines = "".join(f"{key.hex()} {day}\n" for key, day in days.items())
+        (folder / name).write_text(lines, encoding="utf-8")
 
 
 @cache

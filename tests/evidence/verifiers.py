@@ -19,12 +19,18 @@ from tavla.services.signed_exports import verdict_on
 Verifier = Callable[[bytes, Trust], int]
 
 
-def first(data: bytes, trust: Trust) -> int:
-    return int(verdict_on(data, trust).exit)
+def first(data: bytes, trust: Trust, minisig: bytes = b"") -> int:
+    return int(verdict_on(data, trust, minisig).exit)
 
 
-def second(data: bytes, trust: Trust) -> int:
-    return second_verdict(data, trust)[0]
+def second(data: bytes, trust: Trust, minisig: bytes = b"") -> int:
+    return second_verdict(data, trust, minisig)[0]
+
+
+def exits(data: bytes, trust: Trust, minisig: bytes) -> set[int]:
+    """Those of all verifiers."""
+    found = {first(data, trust, minisig), second(data, trust, minisig)}
+    return found | {third(data, trust, minisig=minisig)} if shutil.which("go") else found
 
 
 VERIFIERS: tuple[Verifier, ...] = (first, second, third) if shutil.which("go") else (first, second)

@@ -7,7 +7,7 @@ import argparse
 import getpass
 import os
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,9 +28,9 @@ The board signs what it writes with a key of its own; a federation's or a direct
   tavla keys certify BOARD.pub --with FILE.key --venue V --event E --from DAY --to DAY -o FILE
   tavla keys install FILE                             a certificate for this board
   tavla keys trust FILE.pub                           signatures of that key count; with --updates, for newer versions of Tavla
-  tavla keys revoke FILE.pub --from DAY --reason R    they no longer count for matches begun on that day or later
+  tavla keys revoke FILE.pub --from DAY --reason R    they no longer count, but for exports that somebody else saw before that day
   tavla keys rotate                                   a fresh key for the board; the old one is kept aside, its certificate taken away
-  tavla keys countersign FILE --with FILE.key --comment C    writes FILE.minisig, which `minisign -V` checks
+  tavla keys countersign FILE --with FILE.key --comment C    writes FILE.minisig with the day, which `minisign -V` checks
 """
 PASSPHRASE_LEAST = 8
 
@@ -201,7 +201,9 @@ def _revoke(folder: Path, arguments: argparse.Namespace) -> None:
     before = read_limited(path, REVOKED_KEYS) if path.exists() else b""
     reason = " ".join(arguments.reason.split())
     replace_file(path, before + f"{key.key.hex()} {arguments.day_from} {reason}\n".encode(), RealDisk())
-    print(f"signatures of {key.name} do not count for matches begun on {arguments.day_from} or later")
+    print(
+        f"signatures of {key.name} do not count from {arguments.day_from} on; an export counts that a trusted key countersigned, or `tavla verify --remember` noted, before that day"
+    )
 
 
 def _rotate(folder: Path) -> None:
@@ -213,9 +215,11 @@ def _rotate(folder: Path) -> None:
 
 
 def _countersign(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
+    from tavla.evidence.seen import stamped
+
     key, data = _opened(arguments.key, ask), _bytes_of(arguments.file)
     output = arguments.file.with_name(f"{arguments.file.name}.minisig")
-    _write_new(output, key.countersign(data, arguments.comment), 0o644)
+    _write_new(output, key.countersign(data, stamped(arguments.comment, datetime.now(UTC))), 0o644)
     print(f"{output}: check it with minisign -V -m {arguments.file.name} -p, and the public key")
 
 

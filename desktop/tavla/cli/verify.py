@@ -72,6 +72,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         default=[],
         help=f"{_PHOTOGRAPHED.format('the sealed dice')}; may be given again",
     )
+    parser.add_argument(
+        "--remember",
+        action="store_true",
+        help="note in the folder of trusted keys which exports were genuine today: they stay so if their board's key is revoked from a later day on",
+    )
     parser.add_argument("--json", action="store_true", help="a JSON object a file, one a line")
 
 
@@ -80,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tavla.base import paths
     from tavla.evidence.errors import KeyFileError
     from tavla.evidence.minisign import read_public
-    from tavla.evidence.trust import Trust, read_trust
+    from tavla.evidence.trust import Trust, read_trust, remember
 
     own = paths.user_data() / "keys" / "trusted"
     try:
@@ -94,8 +99,10 @@ def run(arguments: argparse.Namespace) -> int:
         return NO_VERDICT
     files = [file for path in arguments.files for file in _exports_in(path)]
     worst = 0
+    noted: list[str] = []
     for path, checked in zip(files, _all_checked(files, trust, key, photographs), strict=True):
         worst = max(worst, checked.exit)
+        noted += [checked.digest] * (checked.exit == 0)
         said = {
             "file": str(path),
             **to_builtins(checked.verdict),
@@ -105,6 +112,12 @@ def run(arguments: argparse.Namespace) -> int:
         }
         print(json.dumps(said) if arguments.json else f"{path}: {_printable(checked.sentence())}")
         sys.stdout.flush()
+    try:
+        if arguments.remember:
+            remember(arguments.trust or own, trust, noted)
+    except TavlaError as error:
+        print(f"tavla verify: {error}", file=sys.stderr)
+        return NO_VERDICT
     return worst
 
 
@@ -135,13 +148,15 @@ def _exports_in(path: Path) -> list[Path]:
 class Checked(Struct, frozen=True):
     """What became of one file.
 
-    `countersignature`: what a `.minisig` beside it says, or None where there is none and none was asked for; `photographs`: what each given one is.
+    `countersignature`: what a `.minisig` beside it says, or None where there is none and none was asked for; `photographs`: what each given one is;
+    `digest`: the SHA-256 of what was read, in hexadecimal.
     """
 
     exit: int
     verdict: "Verdict"
     countersignature: str | None
     photographs: tuple[str, ...] = ()
+    digest: str = ""
 
     def sentence(self) -> str:
         """All in one."""
@@ -170,6 +185,7 @@ def checked_file(
     path: Path, trust: "Trust", key: "PublicKey | None", photographs: "tuple[Photograph, ...]" = ()
 ) -> Checked:
     """The verdict on a file, on the countersignature beside it and on what was photographed of it."""
+    from tavla.base.sha256 import sha256
     from tavla.evidence.container import MOST_BYTES
     from tavla.evidence.verify import Exit, Verdict
     from tavla.services.signed_exports import photographed, verdict_on
@@ -180,8 +196,9 @@ def checked_file(
     except OSError as error:
         why = "there is no export in it" if path.is_dir() else error.strerror
         return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"cannot be read: {why}"), None)
-    verdict = verdict_on(data, trust)
-    said, fits = _countersignature(path, data, key)
+    minisig = _beside(path)
+    verdict = verdict_on(data, trust, minisig or b"")
+    said, fits = _countersignature(path, data, key, minisig)
     if verdict.exit:
         return Checked(int(verdict.exit), verdict, said)
     seen = [photographed(data, photograph) for photograph in photographs]
@@ -190,27 +207,33 @@ def checked_file(
         found or f"BUT the {one.shown.name.lower()} photographed is none of this record"
         for one, found in zip(photographs, seen, strict=True)
     )
-    return Checked(int(code), verdict, said, tuple(told))
+    return Checked(int(code), verdict, said, tuple(told), sha256(data).hexdigest())
 
 
-def _countersignature(path: Path, data: bytes, key: "PublicKey | None") -> tuple[str | None, bool]:
+def _beside(path: Path) -> bytes | None:
+    """FILE.minisig; None where it cannot be read."""
+    try:
+        return read_limited(path.with_name(f"{path.name}.minisig"), SIGNATURE)
+    except OSError:
+        return None
+
+
+def _countersignature(
+    path: Path, data: bytes, key: "PublicKey | None", minisig: bytes | None
+) -> tuple[str | None, bool]:
     """What there is to say of FILE.minisig, and whether it is as it was asked to be."""
     from tavla.evidence.minisign import is_countersigned
 
-    beside = path.with_name(f"{path.name}.minisig")
-    try:
-        signature = read_limited(beside, SIGNATURE)
-    except OSError:
-        return (
-            (None, True) if key is None else (f"no countersignature by {key.name}: {beside.name} cannot be read", False)
-        )
+    name = f"{path.name}.minisig"
+    if minisig is None:
+        return (None, True) if key is None else (f"no countersignature by {key.name}: {name} cannot be read", False)
     if key is None:
-        return f"{beside.name} is not checked without --countersigned-by", True
-    comment = is_countersigned(key, data, signature)
+        return f"{name} is not checked without --countersigned-by", True
+    comment = is_countersigned(key, data, minisig)
     return (
         (f"countersigned by {key.name}: {comment}", True)
         if comment is not None
-        else (f"{beside.name} is no countersignature of it by {key.name}", False)
+        else (f"{name} is no countersignature of it by {key.name}", False)
     )
 
 

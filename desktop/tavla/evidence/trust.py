@@ -1,13 +1,16 @@
 """Whose signatures count: the keys in a folder, and when some of them stopped counting."""
 
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from pathlib import Path
 
 from msgspec import Struct, field
 
 from tavla.base.limits import REVOKED as REVOKED_KEYS
-from tavla.base.limits import read_limited
+from tavla.base.limits import SEEN as SEEN_EXPORTS
+from tavla.base.limits import Limit, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.certificate import DAY
@@ -15,51 +18,76 @@ from tavla.evidence.ed25519 import KEY_BYTES
 from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import read_public
 
-REVOKED = "revoked"
-_LINE = re.compile(rf"([0-9a-f]{{{2 * KEY_BYTES}}}) ({DAY})(?: .*)?")
+REVOKED, SEEN = "revoked", "seen"
+_REVOKED = re.compile(rf"([0-9a-f]{{{2 * KEY_BYTES}}}) ({DAY})(?: .*)?")
+_SEEN = re.compile(rf"([0-9a-f]{{64}}) ({DAY})")
 
 
 class Trust(Struct, frozen=True):
     """Names of trusted keys, of issuers and of single boards alike, and the first day on which a revoked key no longer
-    counts.
+    counts. `seen`: when exports were first seen here, by their SHA-256.
     """
 
     names: Mapping[bytes, str] = field(default_factory=dict)
     revoked: Mapping[bytes, str] = field(default_factory=dict)
-
-    def counts(self, key: bytes, day: str) -> bool:
-        """Whether the key's signature counts for a match begun on that day."""
-        return key not in self.revoked or day < self.revoked[key]
+    seen: Mapping[bytes, str] = field(default_factory=dict)
 
 
 def read_trust(folder: Path) -> Trust:
-    """The keys in `*.pub` and the list in `revoked` (key in hexadecimal, first day it does not count, a reason).
+    """The keys in `*.pub`, the list in `revoked` (key in hexadecimal, first day it does not count, a reason), and the
+    one in `seen` (SHA-256 of an export, the day).
 
-    A key that is listed twice does not count from the earlier day on. Raises KeyFileError.
+    Of a key or export that is listed twice the earlier day holds. Raises KeyFileError.
     """
     if not folder.is_dir():
         raise KeyFileError(folder, "is no folder of trusted keys")
     names = {found.key: found.name for found in map(read_public, sorted(folder.glob("*.pub")))}
-    revoked: dict[bytes, str] = {}
-    path = folder / REVOKED
-    for number, line in enumerate(_lines(path) if path.exists() else (), start=1):
-        found = _LINE.fullmatch(line)
+    return Trust(
+        names,
+        _days(folder / REVOKED, _REVOKED, REVOKED_KEYS, "a key"),
+        _days(folder / SEEN, _SEEN, SEEN_EXPORTS, "a sum"),
+    )
+
+
+def _days(path: Path, form: re.Pattern[str], limit: Limit, what: str) -> dict[bytes, str]:
+    days: dict[bytes, str] = {}
+    for number, line in enumerate(_lines(path, limit) if path.exists() else (), start=1):
         if line and not line.startswith("#"):
+            found = form.fullmatch(line)
             if found is None:
                 where, wanted = (
                     f"{path}, line {number}",
-                    f"expected a key of {2 * KEY_BYTES} hexadecimal digits and a day as YYYY-MM-DD",
+                    f"expected {what} of {2 * KEY_BYTES} hexadecimal digits and a day as YYYY-MM-DD",
                 )
                 raise KeyFileError(where, f"found {line!r}; {wanted}")
             key = bytes.fromhex(found[1])
-            revoked[key] = min(found[2], revoked.get(key, found[2]))
-    return Trust(names, revoked)
+            days[key] = min(found[2], days.get(key, found[2]))
+    return days
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(path: Path, limit: Limit) -> list[str]:
     try:
-        return [line.removesuffix("\r") for line in read_limited(path, REVOKED_KEYS).decode().split("\n")]
+        return [line.removesuffix("\r") for line in read_limited(path, limit).decode().split("\n")]
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be read: {why}", why=found(error))) from error
     except ValueError as error:
         raise KeyFileError(path, "is no text in UTF-8") from error
+
+
+def remember(folder: Path, known: Trust, digests: Iterable[str]) -> None:
+    """Note in `seen` that these exports, by their SHA-256 in hexadecimal, were genuine today. Raises KeyFileError."""
+    today = date.today().isoformat()  # noqa: DTZ011 - the day at the venue
+    fresh = [digest for digest in dict.fromkeys(digests) if bytes.fromhex(digest) not in known.seen]
+    path, draft = folder / SEEN, folder / f".{SEEN}.new"
+    lines = _lines(path, SEEN_EXPORTS) if path.exists() else [""]
+    text = "\n".join([*lines[: None if lines[-1] else -1], *(f"{digest} {today}" for digest in fresh), ""])
+    if len(text.encode()) > SEEN_EXPORTS.most:
+        raise KeyFileError(path, f"would be larger than {SEEN_EXPORTS.most} bytes: nothing was noted")
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise KeyFileError(path, phrase("cannot be written: {why}", why=found(error))) from error

@@ -12,7 +12,7 @@ from msgspec import Struct
 from tavla.base.canonical_json import canonical_value
 from tavla.base.errors import TavlaError
 from tavla.base.sha256 import sha256
-from tavla.evidence.certificate import DAY, Certificate, read_certificate
+from tavla.evidence.certificate import DAY, read_certificate
 from tavla.evidence.container import MEMBERS, VERSION, Unreadable, unpack
 from tavla.evidence.dice_proof import SealFound, check_dice
 from tavla.evidence.ed25519 import is_signed
@@ -20,6 +20,7 @@ from tavla.evidence.export import PURPOSE
 from tavla.evidence.heads import counts_to_sign, head_message, read_heads
 from tavla.evidence.journal_view import DERIVATION, MOST_RECORDS, Derive, JournalView, ReadJournal
 from tavla.evidence.readings import what_differs
+from tavla.evidence.seen import Seen, first_seen
 from tavla.evidence.trust import Trust
 
 SIGNED_MEMBERS = MEMBERS[2:]
@@ -68,15 +69,15 @@ class _FailedError(Exception):
         self.code, self.sentence = code, sentence
 
 
-def verify(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive) -> Verdict:
-    """The verdict on an export. Never raises, whatever the bytes are."""
+def verify(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive, minisig: bytes = b"") -> Verdict:
+    """The verdict on an export, beside which lies `minisig`. Never raises, whatever the bytes are."""
     try:
-        return _verified(data, trust, read_journal, derive)
+        return _verified(data, trust, read_journal, derive, minisig)
     except _FailedError as failed:
         return Verdict(failed.code, failed.sentence)
 
 
-def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive) -> Verdict:
+def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive, minisig: bytes) -> Verdict:
     members = unpack(data)
     if isinstance(members, Unreadable):
         raise _FailedError(Exit.DAMAGED if members.is_export else Exit.NO_EXPORT, members.what)
@@ -92,7 +93,8 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     begun = read_journal(members["journal"], 1)
     if begun is None or not begun.payloads:
         raise _FailedError(Exit.DAMAGED, "the journal does not begin")
-    signer = _signer(manifest.device, members["certificate"], _day(_event(begun.payloads[0], 0)), trust)
+    seen = first_seen(data, manifest.device, trust, minisig) if trust.seen or trust.revoked or minisig else None
+    signer, dated = _signer(manifest.device, members["certificate"], _day(_event(begun.payloads[0], 0)), trust, seen)
     view = read_journal(members["journal"], MOST_RECORDS) or begun
     events = [_event(payload, number) for number, payload in enumerate(view.payloads)]
     _need(view.fault is None, Exit.DAMAGED, f"the journal is damaged: {view.fault}")
@@ -109,7 +111,7 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     differs = what_differs(events[:-1], members["match.mat"], members["summary.txt"])
     if differs is not None:
         raise _FailedError(Exit.ALTERED, differs)
-    sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}"
+    sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}{dated}"
     if manifest.derivation != DERIVATION:
         sentence += (
             "; match.mat and summary.txt tell what was played, written in another version's way and not written anew"
@@ -152,7 +154,8 @@ def _day(event: dict[str, object]) -> str:
     return day if re.fullmatch(DAY, day) else NO_DAY
 
 
-def _signer(device: bytes, member: bytes, day: str, trust: Trust) -> str:
+def _signer(device: bytes, member: bytes, day: str, trust: Trust, seen: Seen | None) -> tuple[str, str]:
+    """Who signed, and what there is to say of the day."""
     certificate = read_certificate(member) if member else None
     if not member:
         _need(
@@ -160,25 +163,39 @@ def _signer(device: bytes, member: bytes, day: str, trust: Trust) -> str:
             Exit.UNKNOWN_SIGNER,
             f"the board's key {device.hex()} is not trusted, and no certificate speaks for it",
         )
-    elif certificate is None or certificate.device != device:
+        return trust.names[device], _counts("the board's", device, trust, seen)
+    if certificate is None or certificate.device != device:
         raise _FailedError(Exit.UNKNOWN_SIGNER, "the certificate is not one for this board, signed by its issuer")
-    else:
-        _check_certificate(certificate, day, trust)
-    _need(trust.counts(device, day), Exit.UNKNOWN_SIGNER, f"the board's key {device.hex()} was revoked before {day}")
-    return trust.names[device] if certificate is None else f"{trust.names[certificate.issuer]}, for {certificate.event}"
-
-
-def _check_certificate(certificate: Certificate, day: str, trust: Trust) -> None:
     _need(
         certificate.issuer in trust.names,
         Exit.UNKNOWN_SIGNER,
         f"the certificate's issuer {certificate.issuer.hex()} is not trusted",
     )
-    _need(trust.counts(certificate.issuer, day), Exit.UNKNOWN_SIGNER, f"the issuer's key was revoked before {day}")
+    revoked = _counts("the issuer's", certificate.issuer, trust, seen)
     period = f"{certificate.valid_from} to {certificate.valid_to}"
     _need(
         certificate.covers(day), Exit.UNKNOWN_SIGNER, f"the certificate holds from {period}, the match began on {day}"
     )
+    revoked += _counts("the board's", device, trust, seen)
+    signer = f"{trust.names[certificate.issuer]}, for {certificate.event}"
+    if revoked or (seen is not None and seen.day <= certificate.valid_to):
+        return signer, revoked
+    return signer, "; that it began within the certificate's days only the board says"
+
+
+def _counts(whose: str, key: bytes, trust: Trust, seen: Seen | None) -> str:
+    """What there is to say of a key that was revoked, and counts all the same."""
+    if key not in trust.revoked:
+        return ""
+    since = f"{whose} key {key.hex()} was revoked from {trust.revoked[key]}"
+    if seen is None:
+        raise _FailedError(
+            Exit.UNKNOWN_SIGNER,
+            f"{since}, and nobody but its signer dates the export: a day of his own counts for nothing",
+        )
+    when = f"{seen.by} on {seen.day}"
+    _need(seen.day < trust.revoked[key], Exit.UNKNOWN_SIGNER, f"{since}, and the first to date it otherwise: {when}")
+    return f"; {since}, before which {when}"
 
 
 def _check_heads(manifest: _Manifest, member: bytes, view: JournalView, events: list[dict[str, object]]) -> None:

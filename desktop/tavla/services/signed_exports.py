@@ -76,6 +76,6 @@ def photographed(data: bytes, photograph: Photograph) -> str | None:
     return found_in(photograph, view.match_id, [json.loads(payload) for payload in view.payloads[:-1]], view.heads)
 
 
-def verdict_on(data: bytes, trust: Trust) -> Verdict:
-    """Whether an export is what a trusted board wrote."""
-    return verify(data, trust, view_of, _derived_again)
+def verdict_on(data: bytes, trust: Trust, minisig: bytes = b"") -> Verdict:
+    """Whether an export is what a trusted board wrote; `minisig`: the countersignature beside it."""
+    return verify(data, trust, view_of, _derived_again, minisig)
