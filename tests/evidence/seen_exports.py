@@ -33,7 +33,7 @@ TAKEN_BOARD = _by(TAKEN, certified(device=TAKEN))
 SEEN, SEEN_LATE = (_by(TAKEN, certified(until, "2026-11-30", device=TAKEN)) for until in ("2026-11-02", "2026-11-03"))
 UNDER_TAKEN = _by(BOARD, certified(issuer=TAKEN_ISSUER))
 WITNESSES = Trust(
-    TRUST.names
+    dict(TRUST.names)
     | {public_key(key): name for key, name in ((TAKEN_ISSUER, "i"), (DIRECTOR, "Ayşe"), (FORMER, "f"), (TAKEN, "b"))},
     {public_key(key): REVOKED_FROM for key in (TAKEN, TAKEN_ISSUER, FORMER)},
     {sha256(SEEN).digest(): "2026-11-24", sha256(SEEN_LATE).digest(): REVOKED_FROM},

@@ -28,8 +28,8 @@ The board signs what it writes with a key of its own; a federation's or a direct
   tavla keys certify BOARD.pub --with FILE.key --venue V --event E --from DAY --to DAY -o FILE
   tavla keys install FILE                             a certificate for this board
   tavla keys trust FILE.pub                           signatures of that key count; with --updates, for newer versions of Tavla
-  tavla keys revoke FILE.pub --from DAY --reason R    they no longer count, but for exports that somebody else saw before that day
-  tavla keys rotate                                   a fresh key for the board; the old one is kept aside, its certificate taken away
+  tavla keys revoke FILE.pub --from DAY --reason R    they no longer count, but for exports seen before that day
+  tavla keys rotate                                   a fresh key for the board; the old one is kept aside, uncertified
   tavla keys countersign FILE --with FILE.key --comment C    writes FILE.minisig with the day, which `minisign -V` checks
 """
 PASSPHRASE_LEAST = 8
@@ -118,7 +118,8 @@ def _show(folder: Path) -> None:
     certificate = read_certificate(device_certificate(folder))
     if certificate is not None:
         print(
-            f"certified for {certificate.event}, {certificate.venue}, {certificate.valid_from} to {certificate.valid_to}, by {certificate.issuer.hex()}"
+            f"certified for {certificate.event}, {certificate.venue}, {certificate.valid_from} to "
+            f"{certificate.valid_to}, by {certificate.issuer.hex()}"
         )
     trusted = folder / "trusted"
     trust = read_trust(trusted) if trusted.is_dir() else Trust()
@@ -202,7 +203,8 @@ def _revoke(folder: Path, arguments: argparse.Namespace) -> None:
     reason = " ".join(arguments.reason.split())
     replace_file(path, before + f"{key.key.hex()} {arguments.day_from} {reason}\n".encode(), RealDisk())
     print(
-        f"signatures of {key.name} do not count from {arguments.day_from} on; an export counts that a trusted key countersigned, or `tavla verify --remember` noted, before that day"
+        f"signatures of {key.name} do not count from {arguments.day_from} on; an export counts that a trusted key "
+        "countersigned, or `tavla verify --remember` noted, before that day"
     )
 
 

@@ -75,7 +75,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--remember",
         action="store_true",
-        help="note in the folder of trusted keys which exports were genuine today: they stay so if their board's key is revoked from a later day on",
+        help=(
+            "note in the folder of trusted keys which exports were genuine today: they stay so if their board's key is "
+            "revoked from a later day on"
+        ),
     )
     parser.add_argument("--json", action="store_true", help="a JSON object a file, one a line")
 
