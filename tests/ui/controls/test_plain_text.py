@@ -4,10 +4,11 @@ the disk.
 
 import re
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QUrl, qInstallMessageHandler
 from PySide6.QtGui import QImage
 from PySide6.QtQml import QQmlComponent, QQmlEngine, QQmlExpression
 from PySide6.QtQuick import QQuickItem
@@ -53,8 +54,17 @@ def test_a_planted_sink_is_found(planted: str) -> None:
     assert sinks(planted)
 
 
+@pytest.fixture
+def log() -> Iterator[list[str]]:
+    """What Qt and pages tell the log."""
+    told: list[str] = []
+    before = qInstallMessageHandler(lambda _kind, _context, words: told.append(words))
+    yield told
+    qInstallMessageHandler(before)
+
+
 def test_a_page_opens_no_connection_and_no_file(
-    tmp_path: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str], log: list[str]
 ) -> None:
     picture = tmp_path / "a.png"
     assert _picture().save(str(picture))
@@ -71,7 +81,15 @@ def test_a_page_opens_no_connection_and_no_file(
                 Picture {{ objectName: "web"; drawn: "{web}" }}
                 Picture {{ objectName: "disk"; drawn: "{picture.as_uri()}" }}
                 Picture {{ objectName: "own"; drawn: "image://qr/61" }}
-                Component.onCompleted: {{ const asked = new XMLHttpRequest(); asked.open("GET", "{web}"); asked.send() }}
+                property string read: ""
+                Component.onCompleted: {{
+                    for (const address of ["{web}", "{picture.as_uri()}"]) {{
+                        const asked = new XMLHttpRequest()
+                        asked.onreadystatechange = () => read += asked.responseText
+                        asked.open("GET", address)
+                        asked.send()
+                    }}
+                }}
             }}"""
         component.setData(page.encode(), QUrl.fromLocalFile(str(QML / "Planted.qml")))
         made = component.create()
@@ -84,10 +102,13 @@ def test_a_page_opens_no_connection_and_no_file(
             for name in ("web", "disk", "own")
             if (found := made.findChild(QQuickItem, name)) is not None
         }
+        assert made.property("read") == ""
         del made, component, engine
     assert (0, 0) == (widths["web"], widths["disk"])
     assert widths["own"] > 0
-    assert web in capsys.readouterr().err
+    assert f"a page asked for {web!r}: the board fetches nothing" in capsys.readouterr().err
+    for address in (web, picture.as_uri()):
+        assert any(f'a picture asked for "{address}"' in words for words in log), log
 
 
 def test_a_marked_up_name_stands_as_it_was_written(tmp_path: Path) -> None:

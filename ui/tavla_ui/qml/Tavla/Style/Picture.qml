@@ -4,5 +4,11 @@ import QtQuick
 Image {
     required property string drawn
 
-    source: /^image:\/\/(qr|point)\//.test(drawn) ? drawn : ""
+    source: {
+        if (/^image:\/\/(qr|point)\//.test(drawn))
+            return drawn
+        if (drawn !== "")
+            console.warn("tavla: a picture asked for " + JSON.stringify(drawn) + ": the board opens nothing")
+        return ""
+    }
 }
