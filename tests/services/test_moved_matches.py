@@ -257,8 +257,15 @@ def test_the_file_that_is_taken_over_is_the_one_whose_mark_was_looked_at(tmp_pat
     assert other == read_file(RealDisk(), second.folder(ID) / JOURNAL_NAME)
 
 
-@pytest.mark.parametrize("name", ["Kari\u202e", "K\u200bari", "\x07Kari", "Kari\u2067"])
-def test_a_match_whose_names_nobody_could_type_is_not_taken_over(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        *((name, "marks that nobody sees") for name in ("Kari\u202e", "K\u200bari", "\x07Kari", "Kari\u2067")),
+        (f"Kari{chr(0x301) * 5}", "marks that nobody sees"),
+        ("W" * 101, "a name in it has 101 letters; at most 100 fit"),
+    ],
+)
+def test_a_match_whose_names_nobody_could_type_is_not_taken_over(tmp_path: Path, name: str, told: str) -> None:
     clock = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
     decision = start(StartMatch(ID, ByPlayer("Ada", name), 5, clock, RULESET, ""), Instant(0), replaying=True)
     assert isinstance(decision, Accepted)
@@ -266,5 +273,5 @@ def test_a_match_whose_names_nobody_could_type_is_not_taken_over(tmp_path: Path,
     opening = OpeningRolled(Instant(1_000), ByPlayer(3, 1), DiceSource.BUILT_IN)
     match.journal.append([encode_event(event) for event in (*decision.events, opening, MOVED)])
     path = carry_out(match, tmp_path / "stick")
-    with pytest.raises(JournalError, match="marks that nobody sees"):
+    with pytest.raises(JournalError, match=told):
         take_over(MatchStore(tmp_path / "second"), path, read_moved(path))

@@ -9,6 +9,9 @@ from bisect import bisect_right
 from functools import cache
 from itertools import accumulate, groupby
 
+MOST_MARKS = 4
+"""More accents on one letter than any language writes would run over the lines above and below."""
+
 
 def is_assigned(letter: str) -> bool:
     """Whether Unicode 14.0 gives a meaning to the code point."""
@@ -23,8 +26,14 @@ def is_printable(letter: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """The text without what is not printable."""
-    return "".join(filter(is_printable, text))
+    """The text without what is not printable, and without more accents on a letter than any language writes."""
+    if text.isascii() and text.isprintable():
+        return text
+    kept, marks = "", 0
+    for letter in filter(is_printable, text):
+        marks = marks + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
+        kept += letter if marks <= MOST_MARKS else ""
+    return kept
 
 
 def assigned(text: str) -> str:

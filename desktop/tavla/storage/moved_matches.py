@@ -28,6 +28,8 @@ SUFFIX = ".tavla-match"
 """How the name of such a file ends."""
 MARK = ".taken"
 """What the mark's name adds to it."""
+NAME_MAX = 100
+"""Letters: two names of 40 for a pair, or the 80 of an event."""
 
 
 class Taken(Struct, frozen=True):
@@ -163,6 +165,13 @@ def whole_record(path: Path, data: bytes) -> Contents:
             raise JournalError(
                 path,
                 phrase("a name in it has marks that nobody sees and nobody can type"),
+                advice=phrase("Ask who wrote the file; nothing was changed."),
+            )
+        longest = max(map(len, names))
+        if longest > NAME_MAX:
+            raise JournalError(
+                path,
+                phrase("a name in it has {count} letters; at most {most} fit", count=longest, most=NAME_MAX),
                 advice=phrase("Ask who wrote the file; nothing was changed."),
             )
     return contents
