@@ -15,6 +15,7 @@ from tavla.application.refusals import Refusal
 from tavla.application.telling.match_history import stood
 from tavla.base import paths
 from tavla.base.copies import replace
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.dice_seal import DiceSealed, SealReason
 from tavla.domain.facts.events import AttemptRefused, Event, MatchStarted
@@ -30,7 +31,6 @@ from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
 from tavla.reports.event_report import MatchFacts, event_report
 from tavla.reports.html import format_html
 from tavla.reports.match_report import departed, match_report
-from tavla.reports.plain_name import plain_name
 from tavla.reports.slip import result_slip
 from tavla.rules.clauses import DISCRETION
 from tavla.text import report_words

@@ -8,8 +8,8 @@ from pathlib import Path
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, as_it_is
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import MatchStarted
-from tavla.reports.plain_name import plain_name
 from tavla.services.report_files import Form, What, facts_in, file_name, matches_of, write_event, write_match
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import is_match_id

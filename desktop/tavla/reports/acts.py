@@ -8,6 +8,7 @@ from msgspec import Struct
 from tavla.application.acts.act_fates import fate_of
 from tavla.application.telling.turn_log import ReturnPoint
 from tavla.base.copies import replace
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts import changes
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.claim_events import BreakBegan, ClocksPressed, SettledRuled
@@ -26,7 +27,6 @@ from tavla.domain.facts.director_events import (
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 from tavla.reports.document import Diagram, Note
-from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import Reader
 from tavla.text import change_words, report_words
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import Event
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Cell, Document, Heading, Paragraph, Table, cells
 from tavla.reports.match_report import attempts_table, labelled, result_sentence
-from tavla.reports.plain_name import plain_name
 from tavla.text import report_words, sheet_words
 from tavla.text.words import Words
 

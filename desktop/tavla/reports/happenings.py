@@ -5,6 +5,7 @@ The director's acts stand apart in `acts`.
 from typing import NamedTuple
 
 from tavla.application.telling.told import Told, Use, is_reported, is_told_in, told
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts import events as facts
@@ -12,7 +13,6 @@ from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import GameResult
 from tavla.reports.document import Note
-from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import Reader
 from tavla.text import (
     incident_words,

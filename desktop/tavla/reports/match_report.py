@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts.assistance import Highlights
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.match_card import Departure
@@ -9,7 +10,6 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Document, Facts, Heading, Note, Paragraph, Score, Table, cells
-from tavla.reports.plain_name import plain_name
 from tavla.reports.reader import day_and_hour, hour
 from tavla.rules.loader import ruleset_of
 from tavla.text import (

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import assert_never
 
+from tavla.base.plain_name import harmless
 from tavla.domain.game.player import Player
 from tavla.formats.board_drawing import draw_board
 from tavla.formats.board_state import BoardState
@@ -30,7 +31,12 @@ def format_text(document: Document) -> str:
     lines = [document.title, "=" * min(WIDTH, len(document.title)), *([document.subtitle] if document.subtitle else [])]
     for block in document.blocks:
         lines += _block(block)
-    return "".join(f"{line.rstrip()}\n" for line in lines)
+    return "".join(f"{_kept_to_itself(line.rstrip())}\n" for line in lines)
+
+
+def _kept_to_itself(line: str) -> str:
+    """A line whose names may have been parted at its end, and with it what keeps them to themselves."""
+    return line if line == "\f" else harmless(line)
 
 
 def _block(block: Block) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """What every part of a report reads of a match: names made harmless, times and hours as words."""
 
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
@@ -8,7 +9,6 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant, Millis
 from tavla.reports.document import Diagram
-from tavla.reports.plain_name import plain_name
 from tavla.text import clause_words, clock_words, report_words, result_words
 from tavla.text.words import Words
 

@@ -5,6 +5,7 @@ the cube was turned.
 from collections.abc import Iterator
 from pathlib import Path
 
+from tavla.base.plain_name import plain_name
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.notation import format_play
@@ -25,7 +26,6 @@ from tavla.formats.record import (
 )
 from tavla.formats.xgid_list import crawford_game
 from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, Note, Paragraph, Score, Table, cells
-from tavla.reports.plain_name import plain_name
 from tavla.text import result_words, sheet_words
 from tavla.text.words import Words
 

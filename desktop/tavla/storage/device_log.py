@@ -18,15 +18,14 @@ class DeviceLog:
 
     def write(self, line: str) -> None:
         """One line, with the hour; whatever a device said is cut and made printable."""
-        said = (
-            line.encode("ascii", "backslashreplace")
-            .decode("ascii")
-            .replace("\n", " ")
-            .replace("\r", " ")[:LONGEST_LINE]
-        )
+        said = "".join(map(_printable, line.replace("\n", " ").replace("\r", " ")))[:LONGEST_LINE]
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists() and self.path.stat().st_size > LARGEST:
                 self.path.replace(self.path.with_suffix(".log.1"))
             with self.path.open("a", encoding="ascii") as log:
                 log.write(f"{self._wall_clock()}  {said}\n")
+
+
+def _printable(letter: str) -> str:
+    return letter if " " <= letter <= "~" else letter.encode("unicode_escape").decode("ascii")

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from tavla.application.acts.act_fates import Fate
 from tavla.application.telling.turn_log import ReturnPoint
+from tavla.base.plain_name import harmless
 from tavla.domain.facts import changes
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.changes import Change, CubeWord
@@ -17,7 +18,7 @@ from tavla.domain.time.units import Instant, Millis
 from tavla.rules.dice_rules import Consequence
 from tavla.rules.length_correction import LengthVerdict
 from tavla.text import clock_words, result_words, seat_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 SECOND = 1000
 
@@ -71,8 +72,8 @@ def change(  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest f
             if settings.method is ClockMethod.NONE:
                 return t("the match goes on without a clock")
             clock = t("another clock, with {n} seconds a move", n=settings.delay // SECOND)
-            return " · ".join(
-                (clock, *(f"{names[player]} {_shown(change.clock.reserves[player])}" for player in Player))
+            return beside(
+                (clock, *(f"{harmless(names[player])} {_shown(change.clock.reserves[player])}" for player in Player))
             )
         case changes.DelayGranted(player, by, _):
             if not by:
@@ -125,7 +126,7 @@ def _cube_spoken(t: Words, name: str, word: CubeWord) -> str:
         CubeWord.TAKES: t("{name} is to take"),
         CubeWord.PASSES: t("{name} is to pass at the next chance"),
     }
-    return said[word].format(name=name)
+    return t.filled(said[word], name=name)
 
 
 def _cube_corrected(t: Words, cube: Cube, names: ByPlayer[str]) -> str:
@@ -142,7 +143,7 @@ def _score_corrected(t: Words, names: ByPlayer[str], score: MatchScore) -> str:
     )
     if score.winner is not None:
         return _winning(t, corrected, score.winner, names)
-    return " · ".join(filter(None, (corrected, result_words.crawford(t, score))))
+    return beside((corrected, result_words.crawford(t, score)))
 
 
 def _against(
@@ -172,7 +173,7 @@ def _times_set(t: Words, before: ByPlayer[Millis], after: ByPlayer[Millis], name
         for player in Player
         if before[player] != after[player]
     ]
-    return " · ".join(shown)
+    return beside(shown)
 
 
 def _shown(time: Millis) -> str:
@@ -184,25 +185,23 @@ def follows(t: Words, change: Change, names: ByPlayer[str]) -> str:
     match change:
         case changes.PenaltyPointsGiven(score=score) if not change.is_lost:
             crawford = "" if score.winner else result_words.crawford_announced(t, score)
-            return " · ".join(filter(None, (result_words.score_to_both(names, score), crawford)))
+            return beside((result_words.score_to_both(names, score), crawford))
         case changes.PrematureRollPunished(consequence=consequence) if not change.is_lost:
             turn, owed = change.clock.turn, change.clock.owed[change.offender]
             if turn is not None and turn.player is change.offender:
                 owed = Millis(owed + turn.penalty)
             later = t("{time} runs off after his delay", time=clock_words.time(-(-owed // 1000))) if owed else ""
-            return " · ".join(filter(None, (ladder_step(t, Consequence(consequence)), later)))
+            return beside((ladder_step(t, Consequence(consequence)), later))
         case changes.TakenBack(scene=scene):
-            times = " · ".join(
+            times = beside(
                 seat_words.time_before_and_after(
                     t, names[player], *(2 * (clock_words.time(-(-scene.clock.reserves[player] // 1000)),))
                 )
                 for player in Player
             )
-            return " · ".join(
-                filter(None, (result_words.score_to_both(names, scene.score), times, _delay_anew(t, change, names)))
-            )
+            return beside((result_words.score_to_both(names, scene.score), times, _delay_anew(t, change, names)))
         case changes.LengthCorrected(verdict=verdict, score=score):
-            return " · ".join((length_verdict(t, LengthVerdict(verdict)), result_words.score_to_both(names, score)))
+            return beside((length_verdict(t, LengthVerdict(verdict)), result_words.score_to_both(names, score)))
         case _:
             return ""
 
@@ -283,7 +282,7 @@ def goes_back(t: Words, point: ReturnPoint | None, names: ByPlayer[str], *, with
     if point is None:
         return t("play is taken back, and the times with it") if with_times else t("play is taken back")
     back = t("play and times are taken back to {moment}") if with_times else t("play is taken back to {moment}")
-    return back.format(moment=return_point(t, point, names))
+    return t.filled(back, moment=return_point(t, point, names))
 
 
 def fallen(t: Words, what: str, fate: Fate) -> str:
@@ -291,4 +290,4 @@ def fallen(t: Words, what: str, fate: Fate) -> str:
         Fate.WITHDRAWN: t("{what} – withdrawn later"),
         Fate.REVERSED: t("{what} – reversed on appeal"),
     }
-    return said[fate].format(what=what)
+    return t.filled(said[fate], what=what)

@@ -4,6 +4,7 @@ documents stay as they are.
 
 from typing import Any
 
+from tavla.base.plain_name import harmless
 from tavla.rules.ruled import Ruled
 from tavla.text.words import Words
 
@@ -46,10 +47,10 @@ def _with_note(t: Words, clause: str) -> str:
             return f"{figures}{mark}{said}{')' if mark == ' (' else ''}"
     for start, of_whom in _starts(t).items():
         if clause.startswith(start):
-            return of_whom.format(clause=clause.removeprefix(start))
+            return t.filled(of_whom, clause=clause.removeprefix(start))
     if clause.startswith(GAME):
         return t("rules of the game: {what}", what=_of_the_game(t).get(clause.removeprefix(GAME), clause))
-    return _wholes(t).get(clause, clause)
+    return _wholes(t).get(clause) or harmless(clause)
 
 
 def _of_the_game(t: Words) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from tavla.base.phrase import Said
 from tavla.text import clause_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def moved_match(t: Words, names: tuple[str, str], points: tuple[int, int], length: int) -> str:
@@ -93,7 +93,7 @@ def own_standing(t: Words, *, points: int, time: str, breaks: int, turn: str) ->
         t.n("{n} break taken", "{n} breaks taken", breaks) if breaks else "",
         turn,
     ]
-    return " · ".join(part for part in parts if part)
+    return beside(parts)
 
 
 def own_turn(t: Words, *, mine: bool | None) -> str:

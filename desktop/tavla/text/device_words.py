@@ -137,7 +137,7 @@ def state(t: Words, devices: Sequence[DeviceShown]) -> str:
 
 
 def _said_of_device(t: Words, word: DeviceWord, detail: Said, port: str) -> str:
-    return _device_words(t)[word]().format(detail=t.said(detail), port=port)
+    return t.filled(_device_words(t)[word](), detail=t.said(detail), port=port)
 
 
 def _device_words(t: Words) -> dict[DeviceWord, Callable[[], str]]:

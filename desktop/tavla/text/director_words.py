@@ -37,14 +37,18 @@ def on_somebody(t: Words, key: str) -> str:
 
 def act_on_people(t: Words, deed: str, by: str, whom: str) -> str:
     by = by or t("This machine's keyboard")
-    return {
-        "director": t("{by} named {whom} director"),
-        "monitor": t("{by} named {whom} monitor"),
-        "new_pin": t("{by} gave {whom} another PIN") if by != whom else t("{whom} chose another PIN"),
-        "removed": t("{by} removed {whom}"),
-        "recovered": t("{by} began the list of directors anew"),
-        "unreadable": t("A line here cannot be read."),
-    }[deed].format(by=by, whom=whom)
+    return t.filled(
+        {
+            "director": t("{by} named {whom} director"),
+            "monitor": t("{by} named {whom} monitor"),
+            "new_pin": t("{by} gave {whom} another PIN") if by != whom else t("{whom} chose another PIN"),
+            "removed": t("{by} removed {whom}"),
+            "recovered": t("{by} began the list of directors anew"),
+            "unreadable": t("A line here cannot be read."),
+        }[deed],
+        by=by,
+        whom=whom,
+    )
 
 
 def people_refused(t: Words, reason: str) -> str:

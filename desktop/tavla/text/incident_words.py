@@ -24,7 +24,7 @@ def roll_held(t: Words, name: str, reason: HeldReason) -> str:
         HeldReason.PLAY_STOPPED: t("play stood still"),
     }[reason]
     thrown = t("Dice of {name} held back: {reason}") if name else t("Dice held back: {reason}")
-    return thrown.format(name=name, reason=why)
+    return t.filled(thrown, name=name, reason=why)
 
 
 def held_ruling(t: Words, ruling: HeldRuling) -> str:

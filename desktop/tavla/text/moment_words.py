@@ -1,5 +1,6 @@
 """What happened at a moment of a match that is looked back on."""
 
+from tavla.base.plain_name import harmless
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts import events as facts
@@ -10,7 +11,7 @@ from tavla.domain.game.notation import format_play
 from tavla.domain.game.play import Play
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text import incident_words, seal_words, second_copy_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def standing_at(t: Words, *, name: str, points: int, length: int, time: str) -> str:
@@ -24,7 +25,7 @@ def plain_moment(t: Words, event: Event, before: MatchState, names: ByPlayer[str
         case facts.MatchStarted(begun_from=begun_from):
             return t("The match begins") if begun_from is None else t("The match goes on here")
         case facts.OpeningRolled(_, dice):
-            first, second = f"{names.white} {dice.white}", f"{names.black} {dice.black}"
+            first, second = (f"{harmless(names[player])} {dice[player]}" for player in Player)
             return t("Opening: {first}, {second}", first=first, second=second)
         case facts.Rolled(_, player, roll):
             return t("{name} rolls {roll}", name=names[player], roll=f"{roll.first}-{roll.second}")
@@ -84,7 +85,7 @@ def moment_beside_play(t: Words, event: Event, names: ByPlayer[str]) -> str:
         case claimed.SettledAgreed(_, player):
             return t("{name} agrees", name=names[player])
         case claimed.ClocksPressed(_, absent):
-            return t("{name} has not come: the time runs", name=", ".join(names[player] for player in absent))
+            return t("{name} has not come: the time runs", name=beside((names[player] for player in absent), ", "))
         case claimed.AbsentArrived(_, player):
             return t("{name} has come", name=names[player])
         case claimed.ClockHeld(_, player):
@@ -106,7 +107,7 @@ def moment_beside_play(t: Words, event: Event, names: ByPlayer[str]) -> str:
 def _of_a_device(t: Words, event: Event, names: ByPlayer[str]) -> str:
     match event:
         case devices.OpeningDieFell(_, player, die):
-            return t("Opening: {first}", first=f"{names[player]} {die}")
+            return t("Opening: {first}", first=f"{harmless(names[player])} {die}")
         case devices.RollSpoiled(_, player, kind):
             return incident_words.roll_spoiled(t, names[player], kind)
         case devices.RollHeld(_, player, _, _, reason, ruling):

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from tavla.base.plain_name import harmless
 from tavla.text.words import LANGUAGES, Words
 
 
@@ -44,7 +45,7 @@ def _ready(t: Words) -> dict[str, tuple[str, ...]]:
 
 def reason_given(t: Words, reason: str) -> str:
     """A recorded reason: a ready one in this language, own words as they are."""
-    return _ready_elsewhere(t).get(reason, reason)
+    return _ready_elsewhere(t).get(reason) or harmless(reason)
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application.telling.turn_log import LoggedTurn, ReturnPoint
+from tavla.base.plain_name import harmless
 from tavla.domain.facts import director_events as directed
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
@@ -24,7 +25,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Millis
 from tavla.rules.length_correction import LengthCorrection
 from tavla.text import act_words, change_words, clause_words, clock_words, reason_words, result_words, seat_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest form
@@ -49,23 +50,25 @@ def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest for
         case directed.AppealDecided(_, _, ruling, outcome, committee) if history:
             said = t("Appeal: “{act}” {outcome} by {names}")
             act = record(t, history[ruling], names, history=history)
-            return said.format(act=act, outcome=act_words.appeal_outcome(t, outcome), names=", ".join(committee))
+            return t.filled(said, act=act, outcome=act_words.appeal_outcome(t, outcome), names=beside(committee, ", "))
         case directed.AppealDecided(_, _, _, outcome, committee):
             return t(
-                "Appeal: {outcome} by {names}", outcome=act_words.appeal_outcome(t, outcome), names=", ".join(committee)
+                "Appeal: {outcome} by {names}",
+                outcome=act_words.appeal_outcome(t, outcome),
+                names=beside(committee, ", "),
             )
         case directed.ActWithdrawn(_, _, act_number) if history:
             return t("“{act}” is withdrawn", act=record(t, history[act_number], names, history=history))
         case directed.ActWithdrawn():
             return t("An earlier act is withdrawn")
         case directed.ChangeProposed(_, _, change, asked):
-            who = ", ".join(names[player] for player in asked)
+            who = beside((names[player] for player in asked), ", ")
             return t("Asked of {names}: {change}", names=who, change=change_words.change(t, change, names, back_to))
         case directed.ChangeAnswered(_, player, agrees):
             return answer(t, names[player], agrees)
         case directed.ChangeMade(_, _, change, against):
             made = t.sentence(change_words.change(t, change, names, back_to))
-            who = ", ".join(names[player] for player in against)
+            who = beside((names[player] for player in against), ", ")
             return t("{change}, without the agreement of {names}", change=made, names=who) if against else made
         case directed.MatchMoved():
             return t("The match goes on at another board")
@@ -96,7 +99,7 @@ def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest for
         case BreakEnded(_, player, late):
             return _back_late(t, names[player], late)
         case ClocksPressed(_, absent):
-            return t("{name} has not come: the time runs", name=", ".join(names[player] for player in absent))
+            return t("{name} has not come: the time runs", name=beside((names[player] for player in absent), ", "))
         case SettledClaimed(_, player, winner, grade):
             won = t("{name} wins {grade}", name=names[winner], grade=result_words.grade(t, grade))
             return t("{name} says the game is settled: {result}", name=names[player], result=won)
@@ -109,7 +112,8 @@ def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest for
 
 
 def ground_of(t: Words, authority: Authority) -> str:
-    return f"{authority.director}: {reason_words.reason_given(t, authority.reason)} {clause_words.bracketed(t, authority.clause)}"
+    director, reason, clause = map(harmless, (authority.director, authority.reason, authority.clause))
+    return f"{director}: {reason_words.reason_given(t, reason)} {clause_words.bracketed(t, clause)}"
 
 
 def length_follows(t: Words, correction: LengthCorrection) -> str:
@@ -121,7 +125,7 @@ def length_follows(t: Words, correction: LengthCorrection) -> str:
 def answer(t: Words, name: str, agrees: bool | None) -> str:
     if agrees is None:
         return t("{name} has not answered", name=name)
-    return (t("{name} agrees") if agrees else t("{name} refuses")).format(name=name)
+    return t("{name} agrees", name=name) if agrees else t("{name} refuses", name=name)
 
 
 def warnings_of(t: Words, name: str, warnings: int, premature: int, refused: int) -> str:
@@ -130,7 +134,7 @@ def warnings_of(t: Words, name: str, warnings: int, premature: int, refused: int
         t.n("{n} premature roll", "{n} premature rolls", premature),
         t.n("{n} refused attempt", "{n} refused attempts", refused),
     )
-    return f"{name}: {' · '.join(counted)}"
+    return f"{harmless(name)}: {beside(counted)}"
 
 
 def _back_late(t: Words, name: str, late: Millis) -> str:

@@ -39,7 +39,7 @@ def missing_dice(t: Words, dice: Sequence[Die]) -> str:
 def _committee_sizes(t: Words, sizes: Sequence[int], *, larger: bool) -> str:
     allowed = t(" or ").join(str(size) for size in sizes)
     said = t("An appeals committee has {n} or more members") if larger else t("An appeals committee has {n} members")
-    return said.format(n=allowed)
+    return t.filled(said, n=allowed)
 
 
 def why(t: Words, reason: Refusal | Illegality) -> str:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from tavla.application.stick_faults import NO_FILE_SYSTEM
 from tavla.base.phrase import Said
-from tavla.text.words import Words
+from tavla.base.plain_name import harmless
+from tavla.text.words import Words, beside
 
 
 def kind_of_record(t: Words, kind: str) -> str:
@@ -82,16 +83,16 @@ def line(t: Words, kind: str, fields: Mapping[str, str], names: Mapping[str, str
         case "player" | "tournament":
             return fields["name"]
         case "incident":
-            return " · ".join(filter(None, (who, fields["what"])))
+            return beside((who, fields["what"]))
         case "warning":
-            return " · ".join(filter(None, (who, fields["reason"])))
+            return beside((who, fields["reason"]))
         case "sanction":
-            return " · ".join(filter(None, (who, value_of(t, "measure", fields["measure"]))))
+            return beside((who, value_of(t, "measure", fields["measure"])))
         case _:
             nobody = t("(deleted)")
             score = f" {fields['first_score']}–{fields['second_score']}" if fields["first_score"] else ""
-            line = f"{names.get('first', nobody)} – {names.get('second', nobody)}{score}"
-            return " · ".join(filter(None, (line, _winner(t, fields, names.get(fields["winner"], nobody)))))
+            line = f"{harmless(names.get('first', nobody))} – {harmless(names.get('second', nobody))}{score}"
+            return beside((line, _winner(t, fields, names.get(fields["winner"], nobody))))
 
 
 def _winner(t: Words, fields: Mapping[str, str], name: str) -> str:
@@ -108,27 +109,22 @@ def detail(t: Words, kind: str, fields: Mapping[str, str], names: Mapping[str, s
     tournament = names.get("tournament", "")
     match kind:
         case "player":
-            return " · ".join(filter(None, (fields["club"], fields["member_number"], fields["note"])))
+            return beside((fields["club"], fields["member_number"], fields["note"]))
         case "tournament":
-            return " · ".join(filter(None, (fields["place"], fields["begins"], fields["ends"])))
+            return beside((fields["place"], fields["begins"], fields["ends"]))
         case "sanction":
             until = t("until {day}", day=fields["until"]) if fields["until"] else t("until it is lifted")
             since = t("from {day}", day=fields["from_date"])
-            return " · ".join(
-                filter(None, (f"{since} {until}", tournament, fields["clause"], fields["reason"], fields["ordered_by"]))
-            )
+            return beside((f"{since} {until}", tournament, fields["clause"], fields["reason"], fields["ordered_by"]))
         case "pairing":
-            return " · ".join(filter(None, (tournament, fields["round"], fields["table"])))
+            return beside((tournament, fields["round"], fields["table"]))
         case _:
-            return " · ".join(
-                filter(
-                    None,
-                    (
-                        fields["on"],
-                        fields["clause"],
-                        fields.get("seen_by") or fields.get("given_by") or "",
-                        tournament,
-                    ),
+            return beside(
+                (
+                    fields["on"],
+                    fields["clause"],
+                    fields.get("seen_by") or fields.get("given_by") or "",
+                    tournament,
                 )
             )
 
@@ -152,7 +148,7 @@ def group(t: Words, key: str) -> str:
 def offender(t: Words, count: int, latest: str, *, is_on_board: bool) -> str:
     incidents = t.n("{n} incident", "{n} incidents", count)
     board = t("on the digital board already") if is_on_board else ""
-    return " · ".join(filter(None, (incidents, t("the latest on {day}", day=latest), board)))
+    return beside((incidents, t("the latest on {day}", day=latest), board))
 
 
 def act(t: Words, key: str) -> str:
@@ -222,12 +218,12 @@ def count_of(t: Words, name: str, count: int) -> str:
 
 def version(t: Words, at: str, by: str, why: str) -> str:
     who = t("{at} · {by}", at=at.replace("T", " ")[:16], by=by)
-    return f"{who} · {why}" if why else who
+    return beside((who, why))
 
 
 def report_file(t: Words, what: str, form: str) -> str:
     name = t("Report of the match") if what == "report" else t("Result slip")
-    return f"{name} · {form.upper()}"
+    return f"{harmless(name)} · {form.upper()}"
 
 
 def event_file(t: Words, file: str) -> str:

@@ -20,7 +20,7 @@ def record_broken(t: Words, count: int) -> str:
         "The record of this match is damaged. Told is what stands before the damage (facts: {count}); more may "
         "have happened."
     )
-    return said.format(count=count)
+    return t.filled(said, count=count)
 
 
 def clock_set(t: Words, clock: ClockSettings) -> str:
@@ -85,7 +85,7 @@ def appealed(t: Words, act: str, outcome: AppealOutcome) -> str:
         AppealOutcome.REVERSED: t("Appeal: {act} is reversed"),
         AppealOutcome.MODIFIED: t("Appeal: {act} is changed"),
     }[outcome]
-    return sentence.format(act=act)
+    return t.filled(sentence, act=act)
 
 
 def by_authority(t: Words, director: str, hour: str, clause: str) -> str:

@@ -1,5 +1,6 @@
 """Scores, games and matches."""
 
+from tavla.base.plain_name import harmless
 from tavla.domain.facts.scene import Closing, MatchResult
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.match_score import Crawford, MatchScore
@@ -78,7 +79,7 @@ def match_over(t: Words, state: MatchState, names: ByPlayer[str]) -> str:
 
 def score_to_both(names: ByPlayer[str], score: MatchScore) -> str:
     """The score with names: "Ayşe 5 – Bo 3"."""
-    return f"{names.white} {score.points.white} – {names.black} {score.points.black}"
+    return f"{harmless(names.white)} {score.points.white} – {harmless(names.black)} {score.points.black}"
 
 
 def to_length(t: Words, length: int) -> str:

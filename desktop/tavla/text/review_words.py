@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from tavla.base.phrase import Grouped
-from tavla.text.words import Words
+from tavla.base.plain_name import harmless
+from tavla.text.words import Words, beside
 
 RARELY = 0.01
 
@@ -26,7 +27,7 @@ def sample(t: Words, rolls: int, matches: int, unread: int, sources: Sequence[tu
     of_matches = t.n("{n} match", "{n} matches", matches)
     of_rolls = t.n("{n} roll", "{n} rolls", rolls, n=Grouped(rolls))
     of_sources = ", ".join(f"{source} {t.grouped(count)}" if len(sources) > 1 else source for source, count in sources)
-    told = " · ".join(filter(None, (of_rolls, of_matches, of_sources)))
+    told = beside((of_rolls, of_matches, of_sources))
     not_read = t.n("{n} match could not be read", "{n} matches could not be read", unread)
     return f"{told} · {not_read}" if unread else told
 
@@ -100,12 +101,12 @@ def section(t: Words, key: str) -> str:
 
 def finished_match(t: Words, white: str, black: str, length: int) -> str:
     """A line of the list: "Ayşe – Bora, 5 points"."""
-    return f"{white} – {black}, " + t.n("{n} point", "{n} points", length)
+    return f"{harmless(white)} – {harmless(black)}, " + t.n("{n} point", "{n} points", length)
 
 
 def finished_detail(t: Words, winner: str, ended: str, event: str) -> str:
     won = t("{name} won", name=winner) if winner else t("Nobody won")
-    return " · ".join(part for part in (won, ended, event) if part)
+    return beside((won, ended, event))
 
 
 def copy_id(t: Words, *, done: bool) -> str:

@@ -24,4 +24,4 @@ def _ordered(t: Words, measure: str, clause: str) -> str:
         "supervision": t("a referee watches the match"),
         "exclusion": t("may not take part"),
     }
-    return orders[measure] + (f" ({clause})" if clause else "")
+    return orders.get(measure, measure) + (f" ({clause})" if clause else "")

@@ -47,7 +47,7 @@ def stir_keys(t: Words, *, letters: bool) -> str:
 def stirred(t: Words, contribution: str, other: str) -> str:
     """Once this player has stirred, or has chosen not to, and the other has done neither."""
     told = t("Stirred. Waiting for {name}") if contribution else t("Not stirred. Waiting for {name}")
-    return told.format(name=other)
+    return t.filled(told, name=other)
 
 
 def dice_sealed(t: Words, reason: SealReason) -> str:

@@ -107,7 +107,7 @@ def fault(t: Words, error: TavlaError) -> str:
     if error.trouble is None:
         return t("The match stands still: {reason}", reason=t.said(error.said))
     again = t("The match stands still: {reason}, then start Tavla again. Every roll and every finished turn is kept.")
-    return again.format(reason=troubles[error.trouble])
+    return t.filled(again, reason=troubles[error.trouble])
 
 
 def record_is_filling(t: Words) -> str:

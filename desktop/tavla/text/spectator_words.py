@@ -4,7 +4,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.notation import format_play
 from tavla.text import result_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def seconds_late(t: Words, seconds: int) -> str:
@@ -36,14 +36,12 @@ def event_line(t: Words, state: MatchState) -> str:
     card = state.setup.card
     round_ = t("Round {round}", round=card.round) if card.round.isdigit() else card.round
     table = t("Table {table}", table=card.table) if card.table.isdigit() else card.table
-    return " · ".join(filter(None, (card.event, round_, table)))
+    return beside((card.event, round_, table))
 
 
 def game_line(t: Words, state: MatchState) -> str:
     game = t("Game {n}", n=state.game)
-    return " · ".join(
-        filter(None, (game, t("match to {length}", length=state.score.length), result_words.crawford(t, state.score)))
-    )
+    return beside((game, t("match to {length}", length=state.score.length), result_words.crawford(t, state.score)))
 
 
 def play_line(t: Words, state: MatchState) -> str:

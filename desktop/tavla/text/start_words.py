@@ -3,8 +3,9 @@
 from functools import partial
 
 from tavla.base.phrase import Said
+from tavla.base.plain_name import harmless
 from tavla.text import clause_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def side_of(t: Words, seat: str) -> str:
@@ -49,7 +50,7 @@ def settled(t: Words, choice: str) -> str:
 def _settled_one(t: Words, part: str) -> str:
     question, is_pair, option = part.partition(": ")
     if not is_pair:
-        return part
+        return harmless(part)
     if question == "rolled":
         return t("Rolled: {dice}, unsealed", dice=preference_option(t, option.removesuffix(", unsealed")))
     return f"{preference(t, question)}: {preference_option(t, option)}"
@@ -178,7 +179,7 @@ def event_line(t: Words, event: str, round_: str, table: str) -> str:
         t("round {round}", round=round_) if round_ else "",
         t("table {table}", table=table) if table else "",
     )
-    return " · ".join(part for part in parts if part)
+    return beside(parts)
 
 
 def mode_choice(t: Words, *, training: bool = False, best_of_three: bool = False) -> str:
@@ -188,4 +189,4 @@ def mode_choice(t: Words, *, training: bool = False, best_of_three: bool = False
 def match_line(t: Words, points: int, clock: str, kind: str, rules: str) -> str:
     """What both agree to, in one line; parts may be empty."""
     length = t.n("{n} point", "{n} points", points)
-    return " · ".join(part for part in (length, kind, clock, rules) if part)
+    return beside((length, kind, clock, rules))

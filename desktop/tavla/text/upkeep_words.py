@@ -42,20 +42,24 @@ def update_asked(t: Words, version: str, signer: str, older_than: str) -> str:
 
 
 def fails(t: Words, fault: CareFault, path: str, detail: Said) -> str:
-    return {
-        CareFault.NOT_WRITTEN: t("The backup could not be written to {path}: {detail}"),
-        CareFault.NOT_LAID_READY: t("The backup could not be laid ready: {detail}"),
-        CareFault.UNREADABLE: t("{path} cannot be read: {detail}"),
-        CareFault.NO_BACKUP: t("{path} is no backup of Tavla's."),
-        CareFault.DAMAGED: t("{path} is damaged: nothing is taken from it."),
-        CareFault.NO_SIGNATURE: t(
-            "{path} cannot be read: {detail}. A package comes with its signature beside it, NAME.deb.minisig."
-        ),
-        CareFault.KEY_UNREADABLE: t("A key for updates cannot be read: {detail}"),
-        CareFault.UNSIGNED: t("{path}: nobody whose key counts for updates here has signed it as it is."),
-        CareFault.NO_PACKAGE: t("{path} is no package of Tavla's."),
-        CareFault.SAME_VERSION: t("Version {detail} is the one that runs."),
-        CareFault.DOES_NOT_START: t("The version does not start here, and nothing was changed: {detail}"),
-        CareFault.NOT_CHOSEN: t("Which version is started cannot be written: {detail}"),
-        CareFault.UNFORESEEN: "{detail}",
-    }[fault].format(path=path, detail=t.said(detail))
+    return t.filled(
+        {
+            CareFault.NOT_WRITTEN: t("The backup could not be written to {path}: {detail}"),
+            CareFault.NOT_LAID_READY: t("The backup could not be laid ready: {detail}"),
+            CareFault.UNREADABLE: t("{path} cannot be read: {detail}"),
+            CareFault.NO_BACKUP: t("{path} is no backup of Tavla's."),
+            CareFault.DAMAGED: t("{path} is damaged: nothing is taken from it."),
+            CareFault.NO_SIGNATURE: t(
+                "{path} cannot be read: {detail}. A package comes with its signature beside it, NAME.deb.minisig."
+            ),
+            CareFault.KEY_UNREADABLE: t("A key for updates cannot be read: {detail}"),
+            CareFault.UNSIGNED: t("{path}: nobody whose key counts for updates here has signed it as it is."),
+            CareFault.NO_PACKAGE: t("{path} is no package of Tavla's."),
+            CareFault.SAME_VERSION: t("Version {detail} is the one that runs."),
+            CareFault.DOES_NOT_START: t("The version does not start here, and nothing was changed: {detail}"),
+            CareFault.NOT_CHOSEN: t("Which version is started cannot be written: {detail}"),
+            CareFault.UNFORESEEN: "{detail}",
+        }[fault],
+        path=path,
+        detail=t.said(detail),
+    )

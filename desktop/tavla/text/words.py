@@ -3,10 +3,11 @@
 English itself needs no file.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from tavla.base.phrase import Grouped, Phrase, phrase
+from tavla.base.plain_name import harmless
 
 LANGUAGES = {"en": "English", "nb": "Norsk", "tr": "Türkçe"}
 """The languages a seat can choose, each by its own name."""
@@ -31,18 +32,20 @@ class Words:
             self._of, self._of_number = catalogue.gettext, catalogue.ngettext
 
     def __call__(self, english: str, /, **values: object) -> str:
-        """The text, with the values in their places; without values its places stay open."""
-        return self._filled(self._of(english), values) if values else self._of(english)
+        """The text, with the values in their places, made harmless; without values its places stay open."""
+        return self.filled(self._of(english), **values) if values else self._of(english)
 
     def n(self, one: str, many: str, number: int, /, **values: object) -> str:
         """The text for a number, which stands at {n} unless the values say otherwise."""
-        return self._filled(self._of_number(one, many, number), {"n": number} | values)
+        return self.filled(self._of_number(one, many, number), **{"n": number} | values)
 
     def said(self, words: Phrase | str) -> str:
         """What an error says, and each thing in it; words that no catalogue has, and whole sentences,
-        stay as they are.
+        stay as they are, but harmless.
         """
-        return words if isinstance(words, str) else self._filled(self._of(words.english), dict(words.values))
+        if isinstance(words, str):
+            return harmless(words)
+        return self.filled(self._of(words.english), **dict(words.values))
 
     def decimal(self, figure: float, places: int = 1) -> str:
         """A figure with its decimals, which a comma parts from the rest but in English, and with a true minus."""
@@ -58,13 +61,19 @@ class Words:
         first = "İ" if self.language == "tr" and words[:1] == "i" else words[:1].upper()
         return first + words[1:]
 
-    def _filled(self, text: str, values: dict[str, object]) -> str:
+    def filled(self, text: str, /, **values: object) -> str:
+        """A text of this language with the values in its places, made harmless."""
         return text.format(**{name: self._value(value) for name, value in values.items()})
 
     def _value(self, value: object) -> object:
         if isinstance(value, Grouped):
             return self.grouped(value)
-        return self.said(value) if isinstance(value, Phrase) else value
+        return self.said(value) if isinstance(value, (Phrase, str)) else value
+
+
+def beside(parts: Iterable[str], between: str = " · ") -> str:
+    """What is not empty of several parts, one after the other, each kept to itself."""
+    return between.join(map(harmless, filter(None, parts)))
 
 
 def wanting(translations: Path) -> list[str]:

@@ -6,13 +6,14 @@ No Qt.
 from collections.abc import Callable
 
 from tavla.application.ports.matches import MovedFile
+from tavla.base.plain_name import harmless
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Millis
 from tavla.text import act_words, clock_words, continue_words, start_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.board.setup_face import lacking
 from tavla_ui.continuing.continue_plan import SECOND, ContinuePlan, Doubt
 
@@ -32,9 +33,9 @@ def figures(plan: ContinuePlan, t: Words) -> list[Row]:
     minutes = "—" if not plan.minutes else str(plan.minutes)
     delay = _figure(plan.delay, (lambda seconds: t("{n} s", n=seconds)))
     return [
-        _choice("rules", t("Rules"), plan.ruleset.title),
+        _choice("rules", t("Rules"), harmless(plan.ruleset.title)),
         _choice("event", start_words.event_field(t, 0), event or "–"),
-        _choice(PLACE, " · ".join(start_words.event_field(t, which) for which in (1, 2)), " · ".join(place) or "–"),
+        _choice(PLACE, beside(start_words.event_field(t, which) for which in (1, 2)), beside(place) or "–"),
         _choice("kind", t("Kind"), start_words.kind_choice(t, plan.kind.value)),
         _stepper("length", t("Match length"), t.n("{n} point", "{n} points", plan.match_length), t),
         _stepper("game", t("Game number"), str(plan.game), t),
@@ -66,7 +67,7 @@ def names_of(plan: ContinuePlan, t: Words) -> list[Row]:
     """Both players' names, or where to touch for them."""
     labels = {player: continue_words.name_of_seat(t, near=player is Player.WHITE) for player in Player}
     return [
-        {"seat": player.value, "label": labels[player], "name": plan.names[player] or t("Touch to type")}
+        {"seat": player.value, "label": labels[player], "name": harmless(plan.names[player]) or t("Touch to type")}
         for player in Player
     ]
 
@@ -96,7 +97,7 @@ def file_entry(file: MovedFile, t: Words) -> Row:
         if match
         else file.match_id
     )
-    return {"name": name, "folder": " · ".join(filter(None, (file.match_id if match else "", *where)))}
+    return {"name": name, "folder": beside((file.match_id if match else "", *where))}
 
 
 def note_on_times(plan: ContinuePlan, t: Words) -> str:
@@ -167,8 +168,8 @@ def seat_entry(
     )
     return {
         "seat": player.value,
-        "name": plan.names[player],
-        "match": " · ".join(filter(None, (match, start_words.event_line(t, *plan.belongs)))),
+        "name": harmless(plan.names[player]),
+        "match": beside((match, start_words.event_line(t, *plan.belongs))),
         "own": continue_words.own_standing(
             t, points=plan.points[player], time=time, breaks=moment.breaks[player], turn=turn
         ),

@@ -4,8 +4,9 @@ from msgspec import Struct
 from PySide6.QtQml import QmlElement
 
 from tavla.application.devices.tray import DeviceShown
+from tavla.base.plain_name import harmless
 from tavla.text import device_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.controls.rows import RowsModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -33,7 +34,7 @@ LOW_BATTERY = 15
 def device_row(shown: DeviceShown, t: Words) -> DeviceRow:
     """A device in the words of a seat."""
     computed = f" · {t('computes its dice: nothing is thrown')}" if shown.computes_dice else ""
-    name = f"{shown.name or shown.choice.address} · {device_words.use(t, shown.choice.use)}{computed}"
+    name = f"{harmless(shown.name) or shown.choice.address} · {device_words.use(t, shown.choice.use)}{computed}"
     low = shown.battery is not None and shown.battery <= LOW_BATTERY
     lamp = "trouble" if shown.is_in_trouble else shown.lamp.value
     address = shown.port or shown.choice.address
@@ -46,7 +47,7 @@ def device_row(shown: DeviceShown, t: Words) -> DeviceRow:
         battery=device_words.battery(t, shown.battery),
         low=low,
         said=device_words.last_word(t, shown),
-        place=" · ".join(filter(None, (shown.serial, address if shown.name else ""))),
+        place=beside((shown.serial, address if shown.name else "")),
     )
 
 

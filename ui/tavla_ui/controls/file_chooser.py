@@ -11,9 +11,10 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.sticks import Sticks
 from tavla.base.limits import names_in
 from tavla.base.phrase import Said
+from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found_and_advised
 from tavla.text import register_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -164,7 +165,7 @@ class FileChooserViewModel(QObject):
         if self._folder is None or self._root is None:
             return ""
         name = next((place.name for place in self._places if place.path == self._root), "")
-        return " / ".join((name, *self._folder.relative_to(self._root).parts))
+        return beside((name, *self._folder.relative_to(self._root).parts), " / ")
 
     def _rows(self) -> list[dict[str, str]]:
         if self._folder is None:
@@ -185,7 +186,7 @@ class FileChooserViewModel(QObject):
 
 
 def _row(key: str, text: str, detail: str, tone: str) -> dict[str, str]:
-    return {"key": key, "text": text, "detail": detail, "tone": tone}
+    return {"key": key, "text": plain_name(text), "detail": plain_name(detail), "tone": tone}
 
 
 def _size(size: int) -> str:

@@ -21,6 +21,7 @@ from tavla.domain.game.player import Player
 from tavla.rules.clauses import clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla.text import act_words, clause_words, foreseen_words, reason_words, record_words, rule_words
+from tavla.text.words import beside
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
@@ -381,5 +382,5 @@ class ActsSectionViewModel(QObject):
 
 def _fitting(words: list[str]) -> str:
     """The first of them, so many as a clause's button has room for."""
-    fits = next((count for count in range(len(words), 1, -1) if len(" · ".join(words[:count])) <= CLAUSE_ROOM), 1)
-    return " · ".join((*words[:fits], *("…" for _ in words[fits : fits + 1])))
+    fits = next((count for count in range(len(words), 1, -1) if len(beside(words[:count])) <= CLAUSE_ROOM), 1)
+    return beside((*words[:fits], *("…" for _ in words[fits : fits + 1])))

@@ -9,6 +9,7 @@ from tavla.application.devices.tray import DeviceShown, PortShown, TrialShown
 from tavla.base.addresses import is_address
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
+from tavla.base.plain_name import plain_name
 from tavla.domain.game.player import ByPlayer
 from tavla.text import device_words
 from tavla_ui.controls.device_rows import DeviceRows, device_row
@@ -266,7 +267,11 @@ class DevicesSectionViewModel(QObject):
         chosen = {shown.choice.address for shown in self._shown()}
         free = [port for port in self._ports if port.address not in chosen]
         return [
-            {"key": port.address, "text": port.description or port.path, "note": port.path if port.description else ""}
+            {
+                "key": port.address,
+                "text": plain_name(port.description or port.path),
+                "note": port.path if port.description else "",
+            }
             for port in free
         ]
 

@@ -6,8 +6,10 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.text import register_words, second_copy_words
+from tavla.text.words import beside
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -121,16 +123,13 @@ class MirrorPanelViewModel(QObject):
             none,
             *(
                 {
-                    "name": place.folder.rpartition("/")[2] or place.folder,
-                    "note": " · ".join(
-                        filter(
-                            None,
-                            (
-                                place.folder,
-                                t("on the same disk as the matches: no help when that disk breaks")
-                                if place.same_disk
-                                else "",
-                            ),
+                    "name": plain_name(place.folder.rpartition("/")[2] or place.folder),
+                    "note": beside(
+                        (
+                            place.folder,
+                            t("on the same disk as the matches: no help when that disk breaks")
+                            if place.same_disk
+                            else "",
                         )
                     ),
                     "chosen": place.folder == shown.folder,

@@ -5,6 +5,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.director import MoveMatch
 from tavla.base.phrase import Said
+from tavla.base.plain_name import plain_name
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.rules.clauses import DISCRETION, clauses_of
 from tavla.rules.loader import ruleset_of
@@ -50,8 +51,8 @@ class MoveSectionViewModel(QObject):
         """A stick by its name; the board's own folder, the last, as such."""
         own = path == self._places[-1]
         return {
-            "name": self._context.t("This board's own folder") if own else path.rpartition("/")[2],
-            "path": path,
+            "name": self._context.t("This board's own folder") if own else plain_name(path.rpartition("/")[2]),
+            "path": plain_name(path),
             "chosen": path == self._chosen,
         }
 

@@ -10,6 +10,7 @@ from tavla.application.ports.directors import PinRequest, PinRight
 from tavla.base.phrase import Phrase, phrase
 from tavla.domain.fold.match_state import Proposal
 from tavla.text import change_words, record_words
+from tavla.text.words import beside
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -87,7 +88,7 @@ class ProposalViewModel(QObject):
         if context is None or proposal is None:
             return ""
         names, answers = context.match.state.setup.players, proposal.answers
-        return " · ".join(record_words.answer(context.t, names[player], answers[player]) for player in proposal.asked)
+        return beside(record_words.answer(context.t, names[player], answers[player]) for player in proposal.asked)
 
     def _of(self, words: Phrase) -> str:
         context = self._context()

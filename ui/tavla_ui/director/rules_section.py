@@ -4,6 +4,7 @@ from msgspec import Struct
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.base.plain_name import harmless
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import Choice, Ruled
@@ -47,7 +48,7 @@ class RulesSectionViewModel(QObject):
         self._tables = rule_labels.tables(context.t)
         self._table = next(iter(self._tables))
 
-    title = Property(str, lambda self: self._ruleset.title, constant=True)
+    title = Property(str, lambda self: harmless(self._ruleset.title), constant=True)
     tables = Property(
         list, lambda self: [{"key": key, "text": text} for key, text in self._tables.items()], constant=True
     )

@@ -7,11 +7,13 @@ from tavla.application.acts.act_fates import fate_of
 from tavla.application.acts.rulings import is_directors_act
 from tavla.application.telling.match_history import stood
 from tavla.application.telling.turn_log import Logged, LoggedFact, LoggedTurn, TurnLog
+from tavla.base.plain_name import harmless
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import MatchEnded
 from tavla.domain.fold.standing import undone_numbers
 from tavla.domain.game.player import Player
 from tavla.text import change_words, moment_words, record_words
+from tavla.text.words import beside
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -82,14 +84,12 @@ class TurnsSectionViewModel(QObject):
         }
         if isinstance(line, LoggedTurn):
             return row | {
-                "text": names[line.player],
+                "text": harmless(names[line.player]),
                 "isWhite": line.player is Player.WHITE,
                 "roll": f"{line.roll.first}-{line.roll.second}",
                 "play": record_words.turn_play(t, line),
                 "times": [record_words.turn_times(line, player) for player in Player],
-                "ground": " · ".join(
-                    filter(None, (record_words.turn_place(t, line), record_words.turn_refused(t, line.refused)))
-                ),
+                "ground": beside((record_words.turn_place(t, line), record_words.turn_refused(t, line.refused))),
                 "act": t("Back to here") if self._context.official.is_director else "",
             }
         authority = getattr(line.event, "authority", None)

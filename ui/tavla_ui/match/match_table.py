@@ -21,7 +21,7 @@ from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text import continue_words, seat_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.controls.navigator import Navigator
@@ -360,7 +360,7 @@ class MatchTable(QObject):
             return t("Writing the match file…")
         if self._files.fault:
             return t("The match file could not be written: {reason}", reason=self._files.fault)
-        return t("Written: {files} in {folder}", files=", ".join(self._files.names), folder=self._files.short_folder)
+        return t("Written: {files} in {folder}", files=beside(self._files.names, ", "), folder=self._files.short_folder)
 
     @Slot(result=bool)
     def closeSheets(self) -> bool:

@@ -6,6 +6,7 @@ from tavla.application.assistance import assistance_of
 from tavla.application.commands.play import HoldToDouble, ReturnCube
 from tavla.application.refusals import Refused
 from tavla.base.copies import replace
+from tavla.base.plain_name import harmless
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
@@ -19,7 +20,7 @@ from tavla.rules.loader import ruleset_of
 from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset
 from tavla.text import refusal_words, result_words, seat_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.match.device_face import ShakeFace, held_face, shake_face
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace
 from tavla_ui.match.seat_stopped import came_back_late, result_of_game, roll_entered, standing_still
@@ -35,7 +36,7 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
     face = SeatFace(
         name=names[player],
         score=f"{score} · {crawford}" if crawford and playing else score,
-        other=f"{names[player.opponent]}  {points[player.opponent]}",
+        other=f"{harmless(names[player.opponent])}  {points[player.opponent]}",
         tries=t.n("{n} illegal try", "{n} illegal tries", state.attempts[player.opponent])
         if _shows_tries(state, rules, player)
         else "",
@@ -239,7 +240,7 @@ def _between_games(face: SeatFace, state: MatchState, player: Player, t: Words) 
         else ""
     )
     check = seat_words.score_check(t, ruleset_of(state.setup.ruleset).director.score_check.value)
-    face = replace(face, announcement=" · ".join(said for said in (crawford, came_back_late(state, t)) if said))
+    face = replace(face, announcement=beside((crawford, came_back_late(state, t))))
     if state.confirmed[player]:
         return replace(face, note=t("waiting for {name}", name=state.setup.players[player.opponent]))
     points = state.score.points

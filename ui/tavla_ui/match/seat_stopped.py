@@ -17,7 +17,7 @@ from tavla.domain.time.units import Instant
 from tavla.rules.lateness import late_after_break
 from tavla.rules.loader import ruleset_of
 from tavla.text import change_words, clause_words, clock_words, reason_words, result_words, seat_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace
 
 
@@ -176,7 +176,7 @@ def _times(state: MatchState, t: Words, outside: OutsideMatch) -> str:
         after = state.clock.reading(player, Instant(0))
         shown = clock_words.time(before.seconds, before.tenths), clock_words.time(after.seconds, after.tenths)
         lines.append(seat_words.time_before_and_after(t, state.setup.players[player], *shown))
-    return " · ".join(lines)
+    return beside(lines)
 
 
 def _match_over(face: SeatFace, state: MatchState, player: Player, t: Words, outside: OutsideMatch) -> SeatFace:

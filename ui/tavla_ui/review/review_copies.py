@@ -6,8 +6,9 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.review import EXPORT_FORMS, Exported, ExportWish
 from tavla.application.ports.services import Services
 from tavla.base.phrase import Said
+from tavla.base.plain_name import plain_name
 from tavla.text import register_words, result_words, review_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.review.opened import Opened
@@ -119,10 +120,10 @@ class ReviewCopiesViewModel(QObject):
 
     def _place(self, path: str) -> dict[str, object]:
         """A stick by its name; the board's own folder, the last, as such."""
-        return {"name": self._name_of(path), "path": path, "chosen": path in self._onto}
+        return {"name": self._name_of(path), "path": plain_name(path), "chosen": path in self._onto}
 
     def _name_of(self, path: str) -> str:
-        return path.rpartition("/")[2] if self._is_stick(path) else self._t("This board's own folder")
+        return plain_name(path.rpartition("/")[2]) if self._is_stick(path) else self._t("This board's own folder")
 
     def _is_stick(self, path: str) -> bool:
         return path not in self._places[-1:]
@@ -169,6 +170,6 @@ class ReviewCopiesViewModel(QObject):
             names=(names.white, names.black),
             points=(score.points.white, score.points.black),
             length=score.length,
-            where=" · ".join(part for part in (setup.card.event, setup.card.round, setup.card.table) if part),
+            where=beside((setup.card.event, setup.card.round, setup.card.table)),
             day=setup.wall_clock[:16].replace("T", " "),
         )

@@ -5,6 +5,7 @@ else.
 from msgspec import Struct, to_builtins
 
 from tavla.application.telling.delayed_match import Moment
+from tavla.base.plain_name import harmless
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import ByPlayer, Player
@@ -87,7 +88,14 @@ def _side(state: MatchState, player: Player, now: Instant, t: Words) -> WatchedS
     )
     acts = state.decider is player
     return WatchedSide(
-        player.value, state.setup.players[player], state.score.points[player], time, acts, clock.low, clock.fallen, play
+        player.value,
+        harmless(state.setup.players[player]),
+        state.score.points[player],
+        time,
+        acts,
+        clock.low,
+        clock.fallen,
+        play,
     )
 
 

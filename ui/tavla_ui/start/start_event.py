@@ -8,7 +8,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.register import FoundPairing
 from tavla.base.unicode import printable
 from tavla.text import start_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.controls.event_fields import EVENT, LONGEST
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -107,7 +107,7 @@ class StartEventViewModel(QObject):
             start_words.event_line(self.t, pairing.event, pairing.round, pairing.table),
             self.t.n("{n} point", "{n} points", pairing.length) if pairing.length else "",
         )
-        return " · ".join(filter(None, parts))
+        return beside(parts)
 
     @Slot()
     def togglePairings(self) -> None:

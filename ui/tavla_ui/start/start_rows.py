@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tavla.application.ports.matches import OfferedMatch, Offers
 from tavla.application.settings import SETTINGS
 from tavla.text import start_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 if TYPE_CHECKING:  # the page stands before the rules are imported
     from tavla_ui.start.match_plan import MatchPlan
@@ -97,7 +97,7 @@ def summary(t: Words, chosen: Chosen) -> str:
         )
     picks = [t.n("{n} choice of the director", "{n} choices of the director", chosen.picks)] if chosen.picks else []
     ending = [t("TRAINING")] if plan.training else [t("departs from its rules as announced")] if plan.departures else []
-    return " · ".join(
+    return beside(
         [
             start_words.match_line(t, plan.match_length, clock, kind, ""),
             *ending,

@@ -8,6 +8,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.matches import FoundRuleset
 from tavla.base.phrase import Said
+from tavla.base.plain_name import harmless
 from tavla.text import clause_words
 from tavla.text.words import Words
 
@@ -155,7 +156,7 @@ class StartRulesViewModel(QObject):
 
     def _row(self, found: FoundRuleset) -> dict[str, object]:
         chosen = self._chosen is not None and self._chosen.name == found.name
-        title = self.t("{name} cannot be used", name=found.title) if found.fault else found.title
+        title = self.t("{name} cannot be used", name=found.title) if found.fault else harmless(found.title)
         return {"name": found.name, "title": title, "fault": self.t.said(found.fault), "chosen": chosen}
 
     def _choices(self) -> list[dict[str, object]]:

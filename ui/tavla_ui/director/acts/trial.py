@@ -9,6 +9,7 @@ from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
 from tavla.domain.facts.events import MatchEnded, PlayStopped
 from tavla.rules.length_correction import length_corrected
 from tavla.text import change_words, moment_words, record_words, refusal_words
+from tavla.text.words import beside
 from tavla_ui.director.acts.form import Ground
 
 
@@ -32,7 +33,7 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
             case ChangeProposed(_, _, change, asked):
                 asks = True
                 lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
-                lines.append(t("{names} will be asked.", names=" · ".join(names[player] for player in asked)))
+                lines.append(t("{names} will be asked.", names=beside(names[player] for player in asked)))
             case ChangeMade(_, _, change, _):
                 lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
             case PlayStopped() | MatchEnded():

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tavla.application.ports.register import Fault, FileAct, FileRequest, FileResult, ForeignChange, Front, KeptRecord
 from tavla.text import register_words
+from tavla.text.words import beside
 from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
 from tavla_ui.director.register.record import RecordPage
 
@@ -205,7 +206,7 @@ class RequestPage(Page):
             else self.t("would be changed")
         )
         agreed = self.t("you agree") if change.record.key in self.request.agreed else ""
-        return row._replace(text=" · ".join(filter(None, (agreed, what, row.text))))
+        return row._replace(text=beside((agreed, what, row.text)))
 
     def _shown(self, record: KeptRecord, is_touchable: bool) -> Row:
         row = self.row(record, record.key, with_kind=True)

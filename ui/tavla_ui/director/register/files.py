@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tavla.application.ports.matches import WrittenFiles
-from tavla.text.words import LANGUAGES
+from tavla.text.words import LANGUAGES, beside
 from tavla_ui.director.register.page import Button, Page, Pages, Row
 
 
@@ -54,7 +54,7 @@ class FilesPage(Page, ABC):
     def written(self, files: WrittenFiles) -> None:
         """What was written, and what could not be."""
         names = (
-            (self.t("Written: {files} in {folder}", files=", ".join(files.names), folder=files.folder),)
+            (self.t("Written: {files} in {folder}", files=beside(files.names, ", "), folder=files.folder),)
             if files.names
             else ()
         )

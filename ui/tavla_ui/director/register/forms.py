@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tavla.application.ports.register import Fault, KeptRecord
 from tavla.text import clause_words, register_words, rule_words
+from tavla.text.words import beside
 from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
 
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -51,14 +52,11 @@ class FormPage(Page):
         """What is written."""
         record = self.record
         if not record.key:
-            return " · ".join(filter(None, (register_words.new(self.t, record.kind), record.names.get("player", ""))))
-        return " · ".join(
-            filter(
-                None,
-                (
-                    register_words.kind_of_record(self.t, record.kind),
-                    record.names.get("player") or record.fields.get("name", ""),
-                ),
+            return beside((register_words.new(self.t, record.kind), record.names.get("player", "")))
+        return beside(
+            (
+                register_words.kind_of_record(self.t, record.kind),
+                record.names.get("player") or record.fields.get("name", ""),
             )
         )
 
@@ -153,7 +151,7 @@ class ClausePicker(Page):
     def rows(self) -> Sequence[Row]:
         """All of them."""
         about = rule_words.clauses_about(self.t, self.match.ruleset) if self.match else {}
-        return [Row(clause, clause_words.named(self.t, clause), " · ".join(words)) for clause, words in about.items()]
+        return [Row(clause, clause_words.named(self.t, clause), beside(words)) for clause, words in about.items()]
 
     def buttons(self) -> Sequence[Button]:
         """None, or one that is not in the list."""

@@ -11,6 +11,7 @@ from tavla.base.phrase import Said
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 from tavla.text import register_words
+from tavla.text.words import beside
 from tavla_ui.director.context import SectionContext
 
 _Answer = TypeVar("_Answer")
@@ -150,7 +151,7 @@ class Page(ABC):
         return Row(
             key or f"{record.kind}:{record.key}",
             line,
-            " · ".join(filter(None, (kind, force, detail))),
+            beside((kind, force, detail)),
             "warn" if record.in_force else "",
         )
 

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 from tavla.application.ports.register import Fault, KeptRecord, KeptVersion, RecordSheet
 from tavla.text import register_words
+from tavla.text.words import beside
 from tavla_ui.director.register.forms import FormPage
 from tavla_ui.director.register.page import Button, Page, Pages, Row
 
@@ -26,13 +27,10 @@ class RecordPage(Page):
         if self.sheet is None:
             return ""
         record = self.sheet.record
-        return " · ".join(
-            filter(
-                None,
-                (
-                    register_words.kind_of_record(self.t, record.kind),
-                    record.names.get("player") or record.fields.get("name", ""),
-                ),
+        return beside(
+            (
+                register_words.kind_of_record(self.t, record.kind),
+                record.names.get("player") or record.fields.get("name", ""),
             )
         )
 
@@ -118,9 +116,7 @@ class RecordPage(Page):
             said = self.t("taken out")
         else:
             line = register_words.line(self.t, record.kind, version.fields, record.names)
-            said = " · ".join(
-                filter(None, (line, register_words.detail(self.t, record.kind, version.fields, record.names)))
-            )
+            said = beside((line, register_words.detail(self.t, record.kind, version.fields, record.names)))
         return Row(version.identity, said, register_words.version(self.t, version.at, version.by, version.why), tone)
 
     def _came(self, sheet: RecordSheet | Fault) -> None:

@@ -77,6 +77,7 @@ Item {
 
         Column {
             anchors { left: parent.left; bottom: parent.bottom }
+            width: 2 * page.column + page.gap
             spacing: 4 * page.unit
 
             Repeater {
@@ -86,8 +87,10 @@ Item {
                     required property string modelData
                     required property int index
                     objectName: "acts.standing" + index
+                    width: parent.width
                     text: modelData
                     color: Theme.text
+                    elide: Text.ElideMiddle
                     font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
                     Accessible.role: Accessible.StaticText
                     Accessible.name: text

@@ -117,6 +117,8 @@ Item {
             text: page.copies.result
             color: Theme.text
             wrapMode: Text.Wrap
+            maximumLineCount: 6
+            elide: Text.ElideRight
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
             Accessible.role: Accessible.StaticText
             Accessible.name: text

@@ -1,0 +1,101 @@
+"""Words from outside stay words in everything but the window that shows or writes them: fields × sinks."""
+
+import re
+from pathlib import Path
+
+import pytest
+from by_day import by_day
+from hostile_words import ALL_AT_ONCE, KINDS, Word, faults, tags_in
+from outside_fields import (
+    CARRIES,
+    FIELDS,
+    IN_THE_WINDOW,
+    NOT_SHOWN,
+    OUTSIDE,
+    OWN,
+    marked,
+    samples,
+    strange,
+    text_fields,
+)
+from PySide6.QtGui import QGuiApplication
+from strangers import RECORDS, let_in, told_with_a_card, word_of
+from told_scenes import long_match
+from value_sinks import TO_PEOPLE, TO_PROGRAMS, WHOLE, Given, states_of
+
+import tavla
+import tavla_ui
+from tavla.base import paths
+from tavla.base.copies import replace
+from tavla.domain.facts.events import Event
+from tavla.formats.from_events import record_of
+from tavla.reports.pdf.fonts import prepare_fonts
+from tavla.text.words import Words
+
+WORDS = {**KINDS, "all at once": ALL_AT_ONCE}
+AROUND = re.compile(r"""[fr]?["'] · ["']\.join\(|(?<!["'])\.format\(""")
+"""Ways to put words together that keep nothing to itself."""
+DESKTOP, UI = Path(tavla.__file__).parent, Path(tavla_ui.__file__).parent
+SINKS = {**TO_PEOPLE, **TO_PROGRAMS}
+
+
+@pytest.fixture(autouse=True)
+def fonts(qapp: QGuiApplication) -> None:
+    prepare_fonts(paths.resources() / "fonts")
+
+
+@pytest.fixture(scope="module")
+def match() -> tuple[Event, ...]:
+    return told_with_a_card()
+
+
+def given(match: tuple[Event, ...], make: Word) -> Given:
+    word = word_of(make)
+    history = marked(match, word)
+    played = marked(replace(record_of(long_match(1)), comments=("1",)), word)
+    told = replace(played, tags=tuple((tag, word("MatchRecord.tags")) for tag in ("Event", "Round", "Site")))
+    return Given(
+        Words("en", paths.resources() / "translations"),
+        history,
+        marked(tuple(samples()), word),
+        [let_in(record, word) for record in RECORDS],
+        (told, record_of(marked(tuple(long_match(1)), word))),
+        states_of(history),
+    )
+
+
+def test_every_text_of_the_model_stands_in_the_table() -> None:
+    fields = text_fields()
+    assert set() == strange(fields)
+    stale = {*OUTSIDE, *(own for own in OWN if "." in own)} - fields
+    assert (set(), set()) == (stale, CARRIES - {field.partition(".")[0] for field in fields})
+
+
+def test_a_new_text_is_found() -> None:
+    assert {"Player.nickname"} == strange({*text_fields(), "Player.nickname"})
+
+
+@pytest.mark.parametrize("planted", ['" · ".join(parts)', "said.format(name=name)"])
+def test_words_are_joined_and_filled_by_what_makes_them_harmless(planted: str) -> None:
+    assert AROUND.search(planted)
+    own = {DESKTOP / "text" / "words.py"}
+    files = {*(DESKTOP / "text").glob("*.py"), *UI.rglob("*.py")} - own
+    assert [] == [path.name for path in files if AROUND.search(path.read_text("utf-8"))]
+
+
+@by_day("kind", WORDS, "all at once")
+def test_no_word_draws_turns_or_hides_anything(match: tuple[Event, ...], kind: str) -> None:
+    shown = given(match, WORDS[kind])
+    found, cells = {}, set()
+    for name, sink in SINKS.items():
+        texts = [*sink(shown)]
+        cells |= {(FIELDS[tag], name) for text in texts for tag in tags_in(text)}
+        wrong = [fault for text in texts for fault in faults(text)]
+        if name in TO_PROGRAMS:
+            wrong = [fault for fault in wrong if fault.startswith("control") and name not in WHOLE]
+        if wrong:
+            found[name] = wrong[:3]
+    fields = {field for field, _ in cells}
+    print(f"{kind}: {len(fields)} fields × {len(SINKS)} sinks; a word was seen in {len(cells)}")
+    assert {} == found
+    assert set() == {*OUTSIDE} - fields - {*NOT_SHOWN} - IN_THE_WINDOW
