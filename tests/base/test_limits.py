@@ -67,7 +67,7 @@ READERS = {
     ),
 }
 """The reader of each file, which raises where it refuses. Packages, signatures and backups: with their own tests."""
-ELSEWHERE = {"PACKAGE", "SIGNATURE", "BACKUP", "BACKUP_LIST", "BACKUP_FILE", "BACKUP_FILES", "TAR_HEADER"}
+ELSEWHERE = {"PACKAGE", "SIGNATURE", "BACKUP", "BACKUP_LIST", "BACKUP_FILE", "BACKUP_FILES", "TAR_HEADER", "KEY_MEMORY"}
 JOURNALS = {"JOURNAL", "JOURNAL_RECORDS", "JOURNAL_BRACKETS", "JOURNAL_HEADS"}
 """What is written of a match: tests/storage/test_journal_limits.py."""
 OF_NAMES = {"LISTING", "MOVED_MATCHES", "SECOND_COPIES"}

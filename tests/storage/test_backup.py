@@ -11,16 +11,24 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from old_backup import cheap_keys, without_seal, write_sealed
 
 from measuring import measured
 from tavla.application.ports.upkeep import CareFault
 from tavla.base.limits import BACKUP, BACKUP_FILE, BACKUP_LIST
 from tavla.storage import backup
-from tavla.storage.backup import BackupError, finish_restore, prepare_restore, read_backup, write_backup
+from tavla.storage.backup import Backup, BackupError, finish_restore, prepare_restore, read_backup
 from tavla.storage.disk import RealDisk
 from two_faced_stick import two_faced
 
 MADE, STAMP = "2026-11-22 10:00:00", "20261122-100000"
+
+cheap = pytest.fixture(autouse=True)(cheap_keys)
+
+
+def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
+    """A backup as boards wrote it before there were passphrases."""
+    return without_seal(write_sealed(root, folder, made, stamp))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
+from old_backup import WORDS
 
 from tavla.app.board import IN_USE
 from tavla.base.copies import replace
@@ -160,8 +161,8 @@ def test_a_backup_brings_no_signer_and_a_restore_leaves_those_of_the_machine(
     (board / "keys" / "board.key").write_bytes(b"secret")
     with monkeypatch.context() as writing:
         writing.setattr(backup, "SIGNERS", left_out)
-        made = write_backup(board, tmp_path, "now", "1")
-    prepare_restore(root, made.path, "2")
+        made = write_backup(board, tmp_path, "now", "1", WORDS)
+    prepare_restore(root, made.path, "2", "", WORDS)
     finish_restore(root)
     assert b"secret" == (root / "keys" / "board.key").read_bytes()
     with pytest.raises(UpdateError, match="nobody whose key counts"):

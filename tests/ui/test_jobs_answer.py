@@ -10,7 +10,7 @@ from director_hands import come_in, name_director, open_by_touch, press, type_pi
 from pytestqt.qtbot import QtBot
 from register_hands import a_stick, shown, to_stick
 from review_stage import ROLLS, finish_match, go, review_model
-from test_care_section import choose, chooser, open_care
+from test_care_section import WORDS, choose, chooser, open_care, type_secret
 from test_event_section import play, to_events
 from test_moving import plug_in as plug_in_for_moving
 from test_start_page import type_by_touch
@@ -226,6 +226,7 @@ def a_backup(scene: Scene) -> None:
     scene.stage.touch("care.backup")
     choose(scene.stage, scene.folder.name)
     chooser(scene.stage).here()
+    type_secret(scene.stage, WORDS, WORDS)
     scene.wait_for(lambda: scene.stage.text("care.said"))
 
 

@@ -54,6 +54,9 @@ BACKUP = Limit(4096 * MIB - 1, "what a FAT stick holds in one file; read piece b
 BACKUP_LIST = Limit(16 * MIB, "100,000 files with names of 80 letters")
 BACKUP_FILE = Limit(2048 * MIB, "a register of decades; read piece by piece")
 BACKUP_FILES = Limit(100_000, "six files a match: a board's matches of decades")
+KEY_MEMORY = Limit(64 * MIB, "of argon2id for the key of a backup, as for a PIN: RFC 9106 where memory is short")
+KEY_OPERATIONS = 3
+"""Passes of argon2id: an eighth of a second, so that a slow board stays within two."""
 TAR_HEADER = Limit(256 * KIB, "a name of 4,096 letters, several times over")
 LISTING = Limit(10_000, "more than a folder has that a person chooses from")
 BULK_LINE = Limit(128 * KIB, "a position and what is asked of it, hundreds of times over")

@@ -3,7 +3,8 @@ never deleted.
 
 A backup is a tar archive. Its first member, `backup.json`, tells the size and SHA-256 of every other; it is read back
 whole after it is written, and checked whole before anything is restored. A file comes back with the time it had, by
-which the board says when a match ended. A backup holds the board's keys, so it is as private as the board.
+which the board says when a match ended. A backup holds the board's keys, so it is sealed with a passphrase; those from
+before are not, and can be restored.
 """
 
 import io
@@ -22,7 +23,7 @@ from typing import Annotated, Any, BinaryIO, cast
 import msgspec
 from msgspec import Meta, Struct
 
-from tavla.application.ports.upkeep import CareError, CareFault
+from tavla.application.ports.upkeep import PASSPHRASE_LEAST, CareError, CareFault
 from tavla.base.copies import replace
 from tavla.base.limits import BACKUP, BACKUP_FILE, BACKUP_FILES, BACKUP_LIST, TAR_HEADER, opened, pieces
 from tavla.base.phrase import Phrase, phrase
@@ -32,6 +33,7 @@ from tavla.storage.errors import JournalError
 from tavla.storage.first_code import NAME as FIRST_CODE
 from tavla.storage.register import REGISTER_NAME
 from tavla.storage.register.opening import failed
+from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError, is_sealed
 
 ENDING = ".tavlabackup"
 LIST_NAME = "backup.json"
@@ -79,11 +81,13 @@ class _List(Struct, frozen=True):
     """Size and SHA-256 of each."""
 
 
-def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
-    """Write all data under `root` to a new file in `folder` and read it back.
+def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: str) -> Backup:
+    """Write all data under `root` to a new file in `folder`, sealed, and read it back.
 
     `stamp` goes into its name. Raises BackupError.
     """
+    if len(passphrase) < PASSPHRASE_LEAST:
+        raise BackupError(folder, "the passphrase is too short", CareFault.TOO_SHORT)
     target = folder / f"tavla-{stamp}{ENDING}"
     draft = target.with_name(f".{target.name}.new")
     try:
@@ -94,15 +98,18 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
             "made": made,
             "files": {name: [len(data), sha256(data).hexdigest()] for name, data in contents.items()},
         }
-        with draft.open("xb") as file, tarfile.open(fileobj=file, mode="w") as archive:
+        with draft.open("xb") as file:
             draft.chmod(PRIVATE)
+            sealing = Sealing(file, passphrase)
+            archive = tarfile.open(fileobj=sealing, mode="w")  # noqa: SIM115 - closed before the last piece is sealed
             _add(archive, LIST_NAME, json.dumps(told, ensure_ascii=False, sort_keys=True).encode())
             for name, data in contents.items():
                 _add(archive, name, data, int(found[name].stat().st_mtime))
             archive.close()
+            sealing.finish()
             file.flush()
             os.fsync(file.fileno())
-        read = read_backup(draft)
+        read = read_backup(draft, passphrase)
         put_in_place(RealDisk(), draft, target)
     except BackupError as error:
         with suppress(OSError):
@@ -116,10 +123,10 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str) -> Backup:
     return replace(read, path=target)
 
 
-def read_backup(path: Path) -> Backup:
-    """Check every byte of a backup. Raises BackupError."""
+def read_backup(path: Path, passphrase: str = "") -> Backup:
+    """Check every byte of a backup. Raises BackupError, also where it is sealed and this is not its passphrase."""
     made, digest, names = "", "", []
-    for name, content, _ in _checked(path):
+    for name, content, _ in _checked(path, passphrase):
         if name == LIST_NAME:
             data = b"".join(content)
             made, digest = _list_of(data).made, sha256(data).hexdigest()
@@ -129,7 +136,7 @@ def read_backup(path: Path) -> Backup:
     return Backup(path, made, len(names), len(matches), digest)
 
 
-def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "") -> None:
+def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passphrase: str = "") -> None:
     """Lay a checked backup ready beside what stands; `finish_restore` puts it in place when nothing is open.
 
     `digest`: of the backup that was agreed to, if one was looked at. Raises BackupError.
@@ -138,7 +145,7 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "") -> Non
     try:
         shutil.rmtree(place, ignore_errors=True)
         (place / DATA).mkdir(mode=0o700, parents=True)
-        for name, content, changed in _checked(path):
+        for name, content, changed in _checked(path, passphrase):
             if name == LIST_NAME:
                 if digest not in {"", sha256(b"".join(content)).hexdigest()}:
                     raise _another(path)
@@ -254,12 +261,15 @@ def _add(archive: tarfile.TarFile, name: str, data: bytes, changed: int = 0) -> 
     archive.addfile(member, io.BytesIO(data))
 
 
-def _checked(path: Path) -> Iterator[tuple[str, Iterator[bytes], float]]:
+def _checked(path: Path, passphrase: str) -> Iterator[tuple[str, Iterator[bytes], float]]:
     """The list, which comes first and names all others; then every member, piece by piece, and when its file was last
     changed, in seconds. What was given of one is known to be good when the next is asked for.
     """
     try:
-        with opened(path, BACKUP) as file, tarfile.open(fileobj=(headers := _Headers(file)), mode="r:") as archive:
+        with opened(path, BACKUP) as sealed:
+            file = _unsealed(path, sealed, passphrase)
+            headers = _Headers(file)
+            archive = tarfile.open(fileobj=headers, mode="r:")  # noqa: SIM115 - the file below it is closed
             first = archive.next()
             data = b""
             if first is not None and first.name == LIST_NAME and first.size <= BACKUP_LIST.most:
@@ -286,6 +296,17 @@ def _checked(path: Path) -> Iterator[tuple[str, Iterator[bytes], float]]:
         raise _unreadable(path, error) from error
     except (tarfile.TarError, ValueError, RecursionError) as error:
         raise BackupError(path, "it is damaged, or no backup of Tavla's", CareFault.DAMAGED) from error
+
+
+def _unsealed(path: Path, file: BinaryIO, passphrase: str) -> BinaryIO:
+    if not is_sealed(file):
+        return file
+    if not passphrase:
+        raise BackupError(path, "it is opened with its passphrase", CareFault.SEALED)
+    try:
+        return cast("BinaryIO", Unsealed(file, passphrase))
+    except WrongPassphraseError as error:
+        raise BackupError(path, str(error), CareFault.NOT_OPENED) from error
 
 
 def _list_of(data: bytes) -> "_List":
@@ -358,6 +379,8 @@ def _content_of(path: Path, file: BinaryIO, member: tarfile.TarInfo) -> Iterator
         yield from pieces(file, member.size)
     except OSError as error:
         raise _unreadable(path, error) from error
+    except ValueError as error:
+        raise BackupError(path, f"{member.name!r} is damaged", CareFault.DAMAGED) from error
 
 
 def _hashed(content: Iterator[bytes], update: Callable[[bytes], None]) -> Iterator[bytes]:

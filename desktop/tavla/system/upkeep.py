@@ -21,7 +21,8 @@ class BoardUpkeepService:
     def __init__(self, root: Path, background: Background, begin_anew: Callable[[], None]) -> None:
         self._root, self._background, self._begin_anew = root, background, begin_anew
         self._looked_at: dict[Path, updates.Update] = {}
-        self._backups: dict[Path, str] = {}
+        self._backups: dict[Path, tuple[str, str]] = {}
+        """The digest of a backup that was looked at, and its passphrase."""
 
     def switch_off(self, failed: Refused) -> None:
         """Shut the machine down."""
@@ -31,25 +32,27 @@ class BoardUpkeepService:
         """Restart the machine."""
         ask_login("Reboot", failed)
 
-    def back_up(self, folder: Path, done: Callable[[FoundBackup], None], failed: Failed) -> None:
-        """Write everything into one file and read it back."""
+    def back_up(self, folder: Path, passphrase: str, done: Callable[[FoundBackup], None], failed: Failed) -> None:
+        """Write everything into one file under a passphrase and read it back."""
         made, stamp = _now()
-        self._beside(lambda: _found(write_backup(self._root, folder, made, stamp)), done, failed)
+        self._beside(lambda: _found(write_backup(self._root, folder, made, stamp, passphrase)), done, failed)
 
-    def look_at(self, path: Path, done: Callable[[FoundBackup], None], failed: Failed) -> None:
-        """Check every byte of a backup."""
+    def look_at(self, path: Path, passphrase: str, done: Callable[[FoundBackup], None], failed: Failed) -> None:
+        """Check every byte of a backup; those from before have no passphrase."""
 
         def look() -> FoundBackup:
-            found = read_backup(path)
-            self._backups[path] = found.digest
+            found = read_backup(path, passphrase)
+            self._backups[path] = (found.digest, passphrase)
             return _found(found)
 
         self._beside(look, done, failed)
 
     def restore(self, path: Path, failed: Failed) -> None:
         """Lay a backup ready; it is put in place before anything is opened again."""
-        digest = self._backups[path]
-        self._beside(lambda: prepare_restore(self._root, path, _now()[1], digest), lambda _: self._begin_anew(), failed)
+        agreed = self._backups[path]
+        self._beside(
+            lambda: prepare_restore(self._root, path, _now()[1], *agreed), lambda _: self._begin_anew(), failed
+        )
 
     @property
     def may_update(self) -> bool:

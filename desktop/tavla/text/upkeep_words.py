@@ -1,6 +1,6 @@
 """Backups, restoring and updates, on the director's page."""
 
-from tavla.application.ports.upkeep import CareFault
+from tavla.application.ports.upkeep import PASSPHRASE_LEAST, CareFault
 from tavla.base.phrase import Said
 from tavla.text.words import Words
 
@@ -49,6 +49,14 @@ def fails(t: Words, fault: CareFault, path: str, detail: Said) -> str:
             CareFault.UNREADABLE: t("{path} cannot be read: {detail}"),
             CareFault.NO_BACKUP: t("{path} is no backup of Tavla's."),
             CareFault.DAMAGED: t("{path} is damaged: nothing is taken from it."),
+            CareFault.SEALED: t("{path} is opened with its passphrase."),
+            CareFault.NOT_OPENED: t(
+                "That is not the passphrase of {path}: nothing was changed. Capitals and blanks count."
+            ),
+            CareFault.TOO_SHORT: t(
+                "That passphrase is too short; it has {count} letters or more. Nothing was written.",
+                count=PASSPHRASE_LEAST,
+            ),
             CareFault.NO_SIGNATURE: t(
                 "{path} cannot be read: {detail}. A package comes with its signature beside it, NAME.deb.minisig."
             ),

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from by_day import by_day
 from director_hands import come_in, name_director, press
+from old_backup import cheap_keys, without_seal, write_sealed
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 from test_window_layout import buttons, place
@@ -23,6 +24,7 @@ from tavla_ui.director.care_section import CareSectionViewModel
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
+WORDS = "fourplainwords"
 SIZES = ((1280, 720), (1366, 768), (1024, 768))
 
 
@@ -46,6 +48,14 @@ def choose(stage: WindowStage, words: str) -> None:
     """Touch a row of the chooser by its words."""
     files = chooser(stage)
     files.choose(next(row["key"] for row in files.property("rows") if words in row["text"]))
+
+
+def type_secret(stage: WindowStage, *texts: str) -> None:
+    """Type on the sheet that stands, one line after the other."""
+    for text in texts:
+        for letter in text:
+            stage.touch(f"keyboard.{letter}")
+        stage.touch("keyboard.done")
 
 
 @by_day("size", SIZES, (1024, 768))
@@ -77,12 +87,22 @@ def test_a_backup_goes_to_the_stick_and_comes_back(tavla_home: Path, tmp_path: P
         stage.touch("care.backup")
         choose(stage, "stick")
         chooser(stage).here()
+        type_secret(stage, WORDS, WORDS)
         wait_until(lambda: "read back" in stage.text("care.said"), "no backup is written")
         (tavla_home / "keys").mkdir(exist_ok=True)
         (tavla_home / "keys" / "later").write_bytes(b"made after the backup")
         press(stage, "care.restore")
         choose(stage, "stick")
         choose(stage, ".tavlabackup")
+        wait_until(lambda: stage.sees("typing.sheet"), "its passphrase is not asked for")
+        type_secret(stage, "anotherofthem")
+        wait_until(lambda: "That is not the passphrase of" in stage.text("care.said"), "a wrong passphrase is not told")
+        assert not stage.sees("care.yes")
+        press(stage, "care.restore")
+        choose(stage, "stick")
+        choose(stage, ".tavlabackup")
+        wait_until(lambda: stage.sees("typing.sheet"), "its passphrase is not asked for")
+        type_secret(stage, WORDS)
         wait_until(lambda: "Restore it?" in stage.text("care.said"), "the backup is not read")
         stage.driver.hands.look()
         stage.touch("care.no")
@@ -90,6 +110,8 @@ def test_a_backup_goes_to_the_stick_and_comes_back(tavla_home: Path, tmp_path: P
         press(stage, "care.restore")
         choose(stage, "stick")
         choose(stage, ".tavlabackup")
+        wait_until(lambda: stage.sees("typing.sheet"), "its passphrase is not asked for")
+        type_secret(stage, WORDS)
         wait_until(lambda: stage.sees("care.yes"), "the backup is not read")
         stage.driver.hands.look()
         stage.touch("care.yes")
@@ -100,6 +122,70 @@ def test_a_backup_goes_to_the_stick_and_comes_back(tavla_home: Path, tmp_path: P
     assert b"made after the backup" == (aside / "keys" / "later").read_bytes()
     assert not (tavla_home / "keys" / "later").exists()
     assert (tavla_home / "directors").exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "short", "differs", "wrong"),
+    [
+        ("en", "has 12 letters or more", "are not the same", "That is not the passphrase of"),
+        ("nb", "har minst 12 tegn", "er ikke like", "Dette er ikke passordfrasen til"),
+        ("tr", "en az 12 harf", "aynı değil", "parolası bu değil"),
+    ],
+)
+def test_a_passphrase_is_asked_for_by_touch_and_never_shown_whole(
+    language: str,
+    short: str,
+    differs: str,
+    wrong: str,
+    tavla_home: Path,
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cheap_keys(monkeypatch)
+    with window_stage(tavla_home) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        open_care(stage, tmp_path / "stick")
+
+        def back_up(*typed: str) -> None:
+            press(stage, "care.backup")
+            choose(stage, "stick")
+            chooser(stage).here()
+            type_secret(stage, *typed)
+
+        back_up("short")
+        assert short in stage.text("care.said")
+        back_up(WORDS, WORDS[:-1])
+        assert differs in stage.text("care.said")
+        assert [] == list((tmp_path / "stick").iterdir())
+        press(stage, "care.backup")
+        choose(stage, "stick")
+        chooser(stage).here()
+        stage.touch("keyboard.f", "keyboard.o")
+        assert "•o|" == stage.text("typing.text")
+        type_secret(stage, WORDS[2:], WORDS)
+        wait_until(lambda: [*(tmp_path / "stick").glob("*.tavlabackup")] != [], "no backup is written")
+        wait_until(lambda: ".tavlabackup" in stage.text("care.said"), "it is not told")
+        press(stage, "care.restore")
+        choose(stage, "stick")
+        choose(stage, ".tavlabackup")
+        wait_until(lambda: stage.sees("typing.sheet"), "its passphrase is not asked for")
+        type_secret(stage, WORDS[:-1])
+        wait_until(lambda: wrong in stage.text("care.said"), "a wrong passphrase is not told")
+        assert not stage.sees("care.yes")
+
+
+def test_a_backup_from_before_there_were_passphrases_is_restored_without_one(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cheap_keys(monkeypatch)
+    with window_stage(tavla_home) as stage:
+        open_care(stage, tmp_path / "stick")
+        without_seal(write_sealed(tavla_home, tmp_path / "stick", "today", "1"))
+        press(stage, "care.restore")
+        choose(stage, "stick")
+        choose(stage, ".tavlabackup")
+        wait_until(lambda: stage.sees("care.yes"), "the backup is not read")
 
 
 @pytest.fixture
@@ -132,6 +218,7 @@ def test_a_full_stick_is_told_in_the_language_of_the_seat_with_what_to_do(
         stage.touch("care.backup")
         choose(stage, "stick")
         chooser(stage).here()
+        type_secret(stage, WORDS, WORDS)
         wait_until(lambda: words in stage.text("care.said"), "nothing is told")
         assert os.strerror(errno.ENOSPC) not in stage.text("care.said")
 
@@ -157,6 +244,7 @@ def test_whatever_else_goes_wrong_is_told_and_another_act_can_follow(
         stage.touch("care.backup")
         choose(stage, "stick")
         chooser(stage).here()
+        type_secret(stage, WORDS, WORDS)
         wait_until(lambda: stage.text("care.said") == f"{words}: KeyError.", "nothing is told")
         section = stage.board.table.director_model.findChild(CareSectionViewModel)
         assert isinstance(section, CareSectionViewModel)

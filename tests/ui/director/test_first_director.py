@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from director_hands import is_in, open_by_touch, press, type_digits, type_pin
+from old_backup import WORDS
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
@@ -73,10 +74,10 @@ def test_a_kiosk_restored_without_directors_asks_for_this_boards_code(
     FirstCode(other).read()
     (other / "settings.json").write_text("{}")
     stick.mkdir()
-    backup = write_backup(other, stick, "today", "1").path
-    assert 1 == read_backup(backup).files
+    backup = write_backup(other, stick, "today", "1", WORDS).path
+    assert 1 == read_backup(backup, WORDS).files
     own = FirstCode(tavla_home).read()
-    prepare_restore(tavla_home, backup, "1")
+    prepare_restore(tavla_home, backup, "1", "", WORDS)
     assert finished_restore(tavla_home) is not None
     with window_stage(tavla_home, kiosk=True) as stage:
         at_the_page(stage)
@@ -88,10 +89,10 @@ def test_a_backup_brings_no_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     other = tmp_path / "other"
     FirstCode(other).read()
     monkeypatch.setattr("tavla.storage.backup.NOT_KEPT", ())
-    backup = write_backup(other, tmp_path, "today", "1").path
+    backup = write_backup(other, tmp_path, "today", "1", WORDS).path
     monkeypatch.undo()
     with pytest.raises(BackupError):
-        read_backup(backup)
+        read_backup(backup, WORDS)
 
 
 def test_the_code_lies_in_a_file_of_the_boards_account_and_is_told_on_the_terminal(

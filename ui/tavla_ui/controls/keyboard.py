@@ -50,6 +50,7 @@ class KeyboardViewModel(QObject):
         self._is_qts = letters is ROWS and is_in_use()
         self._seat, self._field = "", 0
         self._names = True
+        self._is_secret = False
         self._shift = True
         self._text = self._caption = ""
         self._suggests = False
@@ -60,14 +61,22 @@ class KeyboardViewModel(QObject):
         self.t = t
 
     def open_for(
-        self, seat: str, field: int, text: str, caption: str = "", *, names: bool = True, suggests: bool = False
+        self,
+        seat: str,
+        field: int,
+        text: str,
+        caption: str = "",
+        *,
+        names: bool = True,
+        secret: bool = False,
+        suggests: bool = False,
     ) -> None:
         """Turn to a seat and its field; with a caption the keyboard shows what is typed itself, for a field that it
         covers.
 
-        `names`: every word begins with a capital. `suggests`: a row is kept for what may be meant.
+        `names`: every word begins with a capital. `secret`: no letter becomes one by itself. `suggests`: a row is kept for what may be meant.
         """
-        self._seat, self._field, self._names = seat, field, names
+        self._seat, self._field, self._names, self._is_secret = seat, field, names, secret
         self._suggests, self._suggested = suggests, []
         self._text, self._caption = text, caption
         self._shift = self._wants_capital(text)
@@ -91,6 +100,7 @@ class KeyboardViewModel(QObject):
     suggests = Property(bool, lambda self: self._suggests, notify=changed)
     suggested = Property(list, lambda self: self._suggested, notify=changed)
     shift = Property(bool, lambda self: self._shift, notify=changed)
+    isSecret = Property(bool, lambda self: self._is_secret, notify=changed)
     locale = Property(
         str, lambda self: LOCALES[self.t.language] if self._is_qts and not self.is_scanned else "", notify=changed
     )
@@ -152,4 +162,4 @@ class KeyboardViewModel(QObject):
         }
 
     def _wants_capital(self, text: str) -> bool:
-        return not text or (self._names and text.endswith((" ", "-")))
+        return not self._is_secret and (not text or (self._names and text.endswith((" ", "-"))))

@@ -13,6 +13,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 LONGEST_TEXT = 200
+HIDDEN = "•"
 
 Offer = Callable[[Sequence[tuple[str, str, str]]], None]
 """Takes what may be meant: key, text, and a word to tell two apart."""
@@ -33,6 +34,7 @@ class TypingLineViewModel(QObject):
         self._keyboard = KeyboardViewModel(self._typed, self._was_chosen, self, letters)
         self._keyboard.changed.connect(self._look)
         self._title = self._text = ""
+        self._is_secret = False
         self._done: Callable[[str], None] = _nobody
         self._chosen: Callable[[str], None] = _nobody
         self._suggest: Callable[[str, Offer], None] = lambda _text, _offer: None
@@ -57,8 +59,15 @@ class TypingLineViewModel(QObject):
         self._title, self._text, self._done = title, start, done
         self._suggest, self._chosen = suggest or (lambda _text, _offer: None), chosen or _nobody
         self._keyboard.speak(t)
+        self._is_secret = False
         self._keyboard.open_for(seat, 0, start, names=names, suggests=suggest is not None)
         self.changed.emit()
+
+    def open_secret(self, seat: str, t: Words, title: str, done: Callable[[str], None]) -> None:
+        """Turn to a seat for a passphrase: only its last letter is shown, and none becomes a capital by itself."""
+        self.open_for(seat, t, title, "", done)
+        self._is_secret = True
+        self._keyboard.open_for(seat, 0, "", names=False, secret=True)
 
     def drop(self) -> None:
         """Put everything away; nobody hears of it."""
@@ -68,7 +77,10 @@ class TypingLineViewModel(QObject):
     keyboard = Property(KeyboardViewModel, lambda self: self._keyboard, constant=True)
     isOpen = Property(bool, lambda self: self._keyboard.property("isOpen"), notify=changed)
     title = Property(str, lambda self: self._title, notify=changed)
-    text = Property(str, lambda self: self._text, notify=changed)
+    text = Property(str, lambda self: self._shown(), notify=changed)
+
+    def _shown(self) -> str:
+        return HIDDEN * len(self._text[:-1]) + self._text[-1:] if self._is_secret else self._text
 
     def _typed(self, _seat: str, _field: int, letter: str) -> str:
         self._text = (self._text + letter)[:LONGEST_TEXT] if letter else self._text[:-1]

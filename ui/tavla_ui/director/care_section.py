@@ -11,7 +11,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
-from tavla.application.ports.upkeep import CareFault, FoundBackup, FoundUpdate
+from tavla.application.ports.upkeep import PASSPHRASE_LEAST, CareFault, FoundBackup, FoundUpdate
 from tavla.text import upkeep_words
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.context import SectionContext
@@ -59,11 +59,9 @@ class CareSectionViewModel(QObject):
         if self._works:
             return
         if key == "backup":
-            self._files.open_for(
-                t, None, lambda folder: self._begin(lambda: upkeep.back_up(folder, self._written, self._fail))
-            )
+            self._files.open_for(t, None, self._ask_new_passphrase)
         elif key == "restore":
-            self._files.open_for(t, BACKUPS, self._look)
+            self._files.open_for(t, BACKUPS, lambda path: self._look(path, ""))
         elif key == "update":
             self._files.open_for(t, PACKAGES, self._look_at_update)
         elif key == "before":
@@ -93,8 +91,35 @@ class CareSectionViewModel(QObject):
         named = ((key, *upkeep_words.act(self._context.t, key)) for key in ACTS if not hidden.get(key))
         return [{"key": key, "text": text, "note": note} for key, text, note in named]
 
-    def _look(self, path: Path) -> None:
-        self._begin(lambda: self._upkeep.look_at(path, self._read, self._fail))
+    def _ask_new_passphrase(self, folder: Path) -> None:
+        t = self._context.t
+
+        def typed(passphrase: str) -> None:
+            if len(passphrase) < PASSPHRASE_LEAST:
+                self._fail(CareFault.TOO_SHORT, folder, "")
+            else:
+                self._type(t("The same passphrase once more"), lambda again: typed_again(passphrase, again))
+
+        def typed_again(passphrase: str, again: str) -> None:
+            if again == passphrase:
+                self._begin(lambda: self._upkeep.back_up(folder, passphrase, self._written, self._fail))
+            else:
+                self._say(t("The two passphrases are not the same. Nothing was written."))
+
+        self._type(
+            t(
+                "Passphrase of this backup, {count} letters or more, several words best. Whoever has lost it cannot restore: "
+                "write it down, and keep it apart from the stick.",
+                count=PASSPHRASE_LEAST,
+            ),
+            typed,
+        )
+
+    def _type(self, title: str, done: Callable[[str], None]) -> None:
+        self._context.page.type_secret(title, done)
+
+    def _look(self, path: Path, passphrase: str) -> None:
+        self._begin(lambda: self._upkeep.look_at(path, passphrase, self._read, self._fail))
 
     def _look_at_update(self, path: Path) -> None:
         self._begin(lambda: self._upkeep.look_at_update(path, self._update_read, self._fail))
@@ -115,8 +140,7 @@ class CareSectionViewModel(QObject):
             self._works = False
             self._say(
                 self._context.t(
-                    "{path}: written and read back, files: {files}, matches: {matches}. It holds the board's keys: keep it "
-                    "as safe as the board.",
+                    "{path}: written and read back, files: {files}, matches: {matches}. Only its passphrase opens it.",
                     path=str(found.path),
                     files=found.files,
                     matches=found.matches,
@@ -139,6 +163,16 @@ class CareSectionViewModel(QObject):
         if isValid(self):
             self._works = False
             self._say(upkeep_words.fails(self._context.t, fault, str(path), detail))
+            if fault is CareFault.SEALED:
+                self._type(
+                    self._context.t("Passphrase of {file}", file=path.name), lambda typed: self._opened_by(path, typed)
+                )
+
+    def _opened_by(self, path: Path, passphrase: str) -> None:
+        if passphrase:
+            self._look(path, passphrase)
+        else:
+            self._say("")
 
     def _refused(self, why: str) -> None:
         if isValid(self):

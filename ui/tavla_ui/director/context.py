@@ -48,6 +48,9 @@ class DirectorPage(Protocol):
         `done` nothing then.
         """
 
+    def type_secret(self, title: str, done: Callable[[str], None]) -> None:
+        """Open the keyboard on a passphrase."""
+
     def ask_pin(self, request: "PinRequest") -> None:
         """Ask for the PIN once more, for something that wants it."""
 

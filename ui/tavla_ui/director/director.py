@@ -162,6 +162,9 @@ class DirectorViewModel(QObject):
     ) -> None:
         self._typing.open_for(self._seat, self._t, title, start, done, names=names, suggest=suggest, chosen=chosen)
 
+    def type_secret(self, title: str, done: Callable[[str], None]) -> None:
+        self._typing.open_secret(self._seat, self._t, title, done)
+
     def ask_pin(self, request: PinRequest) -> None:
         if self._context is not None:
             self._pad.begin_request(self._context.official, request)

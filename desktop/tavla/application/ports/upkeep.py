@@ -8,6 +8,9 @@ from typing import NamedTuple, Protocol
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 
+PASSPHRASE_LEAST = 12
+"""Letters of a backup's passphrase."""
+
 
 class CareFault(Enum):
     """What is wrong. Some have a detail: words of the system, or a version."""
@@ -17,6 +20,11 @@ class CareFault(Enum):
     UNREADABLE = "unreadable"
     NO_BACKUP = "no_backup"
     DAMAGED = "damaged"
+    SEALED = "sealed"
+    """It is opened with its passphrase, and none was given."""
+    NOT_OPENED = "not_opened"
+    """By another passphrase than its own."""
+    TOO_SHORT = "too_short"
     NO_SIGNATURE = "no_signature"
     """The package, or the signature that comes beside it, cannot be read."""
     KEY_UNREADABLE = "key_unreadable"
@@ -75,11 +83,11 @@ class UpkeepService(Protocol):
     def start_anew(self, failed: Refused) -> None:
         """Restart the machine."""
 
-    def back_up(self, folder: Path, done: Callable[[FoundBackup], None], failed: Failed) -> None:
-        """Write everything into one file and read it back."""
+    def back_up(self, folder: Path, passphrase: str, done: Callable[[FoundBackup], None], failed: Failed) -> None:
+        """Write everything into one file under a passphrase and read it back."""
 
-    def look_at(self, path: Path, done: Callable[[FoundBackup], None], failed: Failed) -> None:
-        """Check every byte of a backup."""
+    def look_at(self, path: Path, passphrase: str, done: Callable[[FoundBackup], None], failed: Failed) -> None:
+        """Check every byte of a backup; those from before have no passphrase."""
 
     def restore(self, path: Path, failed: Failed) -> None:
         """Put a backup in place of what stands, which is kept aside; the program begins anew."""

@@ -19,7 +19,7 @@ Item {
         objectName: "keyboard.line"
         opacity: 0
         text: keys.keyboard.text
-        inputMethodHints: Qt.ImhNoPredictiveText
+        inputMethodHints: Qt.ImhNoPredictiveText | (keys.keyboard.isSecret ? Qt.ImhNoAutoUppercase | Qt.ImhSensitiveData : Qt.ImhNone)
         EnterKeyAction.actionId: EnterKeyAction.Done
         EnterKeyAction.label: keys.keyboard.doneText
         onTextEdited: {
