@@ -10,7 +10,7 @@ from test_cli_register import BY, Line
 from tavla.base.canonical_json import canonical_json
 from tavla.base.sha256 import sha256
 from tavla.evidence.device_key import device_key
-from tavla.services.signed_bundles import signature_of
+from tavla.services.signers import signature_of
 from tavla.storage.register.records import Kind, Player
 from tavla.storage.register.versions import version_of, written
 

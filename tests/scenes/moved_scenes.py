@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from director_hands import press
+from known_boards import signed_by
 from scene import Scene, goes_on, passes, plays, starts, touch
 from scene_table import SceneTable, with_director
 from test_continue_page import agree, enter, go_on
@@ -111,7 +112,7 @@ def with_a_moved_match(root: Path) -> None:
     moved = MatchMoved(Instant(9_000), Authority("Dora", "the match goes on at another board", DISCRETION, ""))
     events = (*decision.events, OpeningRolled(Instant(1_000), ByPlayer(3, 1), DiceSource.BUILT_IN), stop, moved)
     match.journal.append([encode_event(event) for event in events])
-    carry_out(match, root / "moved")
+    signed_by(root, carry_out(match, root / "moved"))
     store.finish(match)
 
 

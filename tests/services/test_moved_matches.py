@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from crash_harness import ROOT
+from known_boards import trust
 from power_cut_disk import PowerCutDisk, PowerCutError
 
 from tavla.application.commands.play import StartMatch
@@ -24,6 +25,7 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.services.moved_matches import MatchMover
+from tavla.services.signers import sign_beside
 from tavla.storage.codec import encode_event
 from tavla.storage.disk import RealDisk, read_file
 from tavla.storage.errors import JournalError
@@ -248,9 +250,11 @@ def test_the_file_that_is_taken_over_is_the_one_whose_mark_was_looked_at(tmp_pat
     second = MatchStore(tmp_path / "second")
     mover = MatchMover(tmp_path / "second", second, mounted=(path.parent,))
     marked = path.read_bytes()
+    trust(tmp_path / "second", tmp_path / "first")
     other = carry_out(begun(MatchStore(tmp_path / "other"), replace(MOVED, at=Instant(9_001))), tmp_path).read_bytes()
     with two_faced({path: marked}) as opened:
         path.write_bytes(other)
+        sign_beside(path, other, "match moved", tmp_path / "first" / "keys")
         opened.clear()
         assert ID == mover.take_over(str(path), "later")
     assert [path] == opened

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from tavla.base import paths
 from tavla.base.errors import TavlaError
-from tavla.services.signed_bundles import signer_of, write_signed
+from tavla.services.signed_bundles import whose, write_signed
+from tavla.services.signers import signer_of
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register import bundle, erasing, exporting, importing, merging, results, searching, standing
 from tavla.storage.register import consent as consenting
@@ -228,7 +229,7 @@ def _merge(asked: Asked) -> int:
     read = bundle.read_bundle(asked.words.source)
     print(f"made by {read.made_by} at {read.made_at}, SHA-256 {read.sha256}")
     signer, words = signer_of(asked.words.source, read.data, _keys()), asked.words
-    print(signer.said)
+    print(whose(signer))
     consent = Consent(signer.is_trusted, words.by, frozenset(words.record), frozenset(words.erase))
     sifted = consenting.sifted(asked.register, read.contents, consent)
     for said in sifted.ahead:

@@ -240,14 +240,14 @@ class BoardMatchService:
     def look_for_moved(self, heard: Callable[[MovedFiles], None]) -> None:
         """Look for the matches that were brought from other boards, on a thread of its own."""
         self._background.run(
-            lambda: MovedFiles((*self.mover.files(), *self._mirrors.files(self._store))),
+            lambda: MovedFiles((*self.mover.files(), *self._mirrors.files(self._store, self._damaged))),
             heard,
             lambda said: heard(MovedFiles((), said)),
         )
 
     def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed."""
-        copy = self._mirrors.take_over(self._store, Path(path))
+        copy = self._mirrors.take_over(self._store, Path(path), self.wall_clock(), overruled=overruled)
         if copy is not None:
             found = resume(self._store, copy.contents.match_id, self.wall_clock(), copy_in=str(copy.folder))
         else:

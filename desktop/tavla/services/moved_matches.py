@@ -4,7 +4,7 @@ boards.
 
 import os
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from tavla.application.ports.matches import DamagedMatch, MovedFile, OfferedMatch, Offers
@@ -14,6 +14,7 @@ from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 from tavla.evidence.device_key import device_key, make_device_key
+from tavla.services.signers import sign_beside, signer_of
 from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
@@ -32,6 +33,7 @@ from tavla.storage.moved_matches import (
 )
 from tavla.storage.recovery import fold
 
+MOST_AHEAD = timedelta(days=1)
 MOUNTED_UNDER = (Path("/media"), Path("/run/media"))
 KEYS_FOLDER = "keys"
 OWN_FOLDER = "moved"
@@ -71,10 +73,10 @@ class MatchMover:
         """The file of a match that was moved; a copy stays here, should the stick be lost, and says where the match
         went. Raises TavlaError.
         """
-        copy = carry_out(match, self._own, self._disk)
+        copy = self._carried(match, self._own)
         if folder == self._own:
             return copy
-        path = carry_out(match, folder, self._disk)
+        path = self._carried(match, folder)
         mark_moved(
             copy, folder.name, at, self._disk
         )  # before the match is closed here: until then nobody can take the copy
@@ -87,7 +89,8 @@ class MatchMover:
     def take_over(self, path: str, at: str, *, overruled: bool = False) -> str:
         """The ID of the match of a file, which is this board's from now on, and marked so. Raises TavlaError."""
         data = read_moved(Path(path), self._disk)
-        file = self._file(Path(path), data)
+        check_dates(Path(path), whole_record(Path(path), data), at)
+        file = self._signed(self._file(Path(path), data), data)
         if file.stick and not overruled:
             raise JournalError(
                 Path(path),
@@ -103,7 +106,18 @@ class MatchMover:
                 phrase("the match was taken over by {board} at {at}", board=file.board, at=file.at),
                 advice=phrase("Go on with it there. If that board is lost, a director can take it here by his PIN."),
             )
+        if not file.is_trusted and not overruled:
+            raise not_known(file)
         return take_over(self._store, Path(path), data, Taken(self._board(), at), self._disk)
+
+    def _carried(self, match: OpenMatch, folder: Path) -> Path:
+        path = carry_out(match, folder, self._disk)
+        sign_beside(path, read_moved(path, self._disk), f"match moved, {match.match_id}", self._keys, self._disk)
+        return path
+
+    def _signed(self, file: MovedFile, data: bytes) -> MovedFile:
+        signer = signer_of(Path(file.path), data, self._keys)
+        return file._replace(signer=signer.name or signer.fingerprint, is_trusted=signer.is_trusted)
 
     def _file(self, path: Path, data: bytes) -> MovedFile:
         taken = taken_by(path, data, self._disk)
@@ -117,14 +131,47 @@ class MatchMover:
         data = read_moved(path, self._disk)
         file = self._file(path, data)
         try:
-            return named(file, whole_record(path, data))
-        except JournalError:  # said when it is opened
+            return named(self._signed(file, data), whole_record(path, data))
+        except TavlaError:  # said when it is opened
             return file
 
     def _board(self) -> str:
         """What this board is called on a mark: by its key, which is made where there is none."""
         key = device_key(self._keys) or make_device_key(self._keys)
         return f"board {key.public.key[:5].hex()}"
+
+
+def not_known(file: MovedFile) -> JournalError:
+    """Why only a director takes it."""
+    what = (
+        phrase("it is signed by a key that is not trusted here: {number}", number=file.signer)
+        if file.signer
+        else phrase("nobody has signed it: anybody can have written it")
+    )
+    return JournalError(Path(file.path), what, advice=phrase("A director can take it here by his PIN."))
+
+
+def check_dates(path: Path, contents: Contents, at: str) -> None:
+    """Raises JournalError where something in it is dated more than a day ahead of this board's clock."""
+    now = _time(at)
+    for event in history_of(contents, path):
+        authority = getattr(event, "authority", None)
+        clock = getattr(event, "wall_clock", "") or (authority.wall_clock if authority is not None else "")
+        when = _time(clock)
+        if now is not None and when is not None and when - now > MOST_AHEAD:
+            raise JournalError(
+                path,
+                phrase("it is dated {day}, ahead of this board's clock", day=clock[:10]),
+                advice=phrase("Look at the clocks of both boards; nothing was changed."),
+            )
+
+
+def _time(text: str) -> datetime | None:
+    """A label may be no time."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        return None
 
 
 def history_of(contents: Contents, path: Path) -> Sequence[Event]:

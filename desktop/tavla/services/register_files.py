@@ -8,7 +8,8 @@ from typing import assert_never
 from tavla.application.ports.register import FileAct, FileRequest, FileResult, ForeignChange, KeptRecord
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
-from tavla.services.signed_bundles import signature_of, signer_of, write_signed
+from tavla.services.signed_bundles import whose, write_signed
+from tavla.services.signers import signature_of, signer_of
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register import bundle, erasing, exporting, importing, merging, results
 from tavla.storage.register import consent as consenting
@@ -107,7 +108,7 @@ def _merged(register: Register, request: FileRequest, shown: Shown) -> FileResul
         request,
         counts,
         records=shown(entry for entry in present if entry is not None),
-        notes=(signer.said, *sifted.ahead),
+        notes=(whose(signer), *sifted.ahead),
         waiting=tuple(
             ForeignChange(record, one.is_new, one.is_erased) for record, (one, _) in zip(kept, told, strict=True)
         ),

@@ -1,6 +1,6 @@
 """Second copies of matches: where they go, who is told of them, and which of them helps where a journal is damaged."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,11 +9,14 @@ from tavla.application.ports.matches import MovedFile
 from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
 from tavla.application.ports.session import Post
 from tavla.application.session import Session
+from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.domain.facts.mirror_events import MirrorTurn
-from tavla.services.moved_matches import named, sticks
+from tavla.services.moved_matches import KEYS_FOLDER, check_dates, named, not_known, sticks
+from tavla.services.signers import Signer, second_copy_signer, signed_part
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
+from tavla.storage.framing import Contents, parse
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.mirror import Mirror, MirrorCopy, copies_in, find_copy, prepare_mirror
 
@@ -28,6 +31,7 @@ class MirrorKeeper:
         self, root: Path, post: Post, disk: Disk | None = None, *, mounted: tuple[Path, ...] | None = None
     ) -> None:
         self._root, self._post, self._disk, self._mounted = root, post, disk, mounted
+        self._keys = root / KEYS_FOLDER
         self._keep: Callable[[str], None] = lambda _folder: None
         self._turned: Callable[[], None] = lambda: None
         self._shown = MirrorShown("")
@@ -89,7 +93,14 @@ class MirrorKeeper:
                 self._turned()
                 session.submit(NoteMirror(folder, turn))
 
-        self._mirror = mirror = Mirror(Path(folder), match.match_id, told, self._disk)
+        try:
+            sign = second_copy_signer(self._keys)
+        except TavlaError as error:
+            self._mirror = None
+            self._shown = MirrorShown(folder, MirrorTurn.LOST, error.said)
+            self._turned()
+            return
+        self._mirror = mirror = Mirror(Path(folder), match.match_id, told, self._disk, sign=sign)
         try:
             match.journal.follow(mirror.feed)
         except JournalError as error:
@@ -105,26 +116,51 @@ class MirrorKeeper:
             mirror.close()
 
     def copy_of(self, match_id: str) -> MirrorCopy | None:
-        """A second copy of a match that is damaged here, in the chosen folder or on any stick."""
-        return find_copy(match_id, map(Path, dict.fromkeys(place.folder for place in self.places())), self._disk)
+        """The longest second copy of a match that is damaged here, in the chosen folder or on any stick, that somebody
+        trusted has signed.
+        """
+        found = (find_copy(match_id, (Path(place.folder),), self._disk) for place in self.places())
+        signed = [self._signed(copy) for copy in found if copy is not None]
+        known = [copy for copy, signer in signed if signer.is_trusted]
+        return max(known, key=lambda copy: len(copy.contents.payloads), default=None)
 
-    def files(self, store: MatchStore) -> tuple[MovedFile, ...]:
-        """Second copies of unfinished matches that are not on this board: its disk, or another board, broke."""
+    def files(self, store: MatchStore, damaged: Collection[str]) -> tuple[MovedFile, ...]:
+        """Second copies of unfinished matches that are not on this board, or damaged here while nobody trusted has
+        signed the copy.
+        """
         found = (copy for place in self.places() for copy in copies_in(Path(place.folder), self._disk))
-        mine = (copy for copy in found if not store.has(copy.contents.match_id))
+        signed = [self._signed(copy) for copy in found]
         return tuple(
-            named(MovedFile(str(copy.path), copy.contents.match_id, str(copy.folder)), copy.contents) for copy in mine
+            _file(copy, signer)
+            for copy, signer in signed
+            if not store.has(copy.contents.match_id) or (copy.contents.match_id in damaged and not signer.is_trusted)
         )
 
-    def take_over(self, store: MatchStore, path: Path) -> MirrorCopy | None:
+    def take_over(self, store: MatchStore, path: Path, at: str, *, overruled: bool) -> MirrorCopy | None:
         """Make the match of a second copy this board's own, to be resumed; None for a file that is none.
 
         Raises TavlaError.
         """
-        copy = next((copy for copy in copies_in(path.parent.parent, self._disk) if copy.path == path), None)
-        if copy is not None:
-            store.adopt(copy.contents.match_id, copy.data)
+        found = next((copy for copy in copies_in(path.parent.parent, self._disk) if copy.path == path), None)
+        if found is None:
+            return None
+        copy, signer = self._signed(found)
+        check_dates(path, copy.contents, at)
+        if not signer.is_trusted and not overruled:
+            raise not_known(_file(copy, signer))
+        take = store.restore if store.has(copy.contents.match_id) else store.adopt
+        take(copy.contents.match_id, copy.data)
         return copy
+
+    def _signed(self, copy: MirrorCopy) -> tuple[MirrorCopy, Signer]:
+        """The copy, cut to what is signed of it where somebody trusted has, and whose it is."""
+        signer, data = signed_part(copy.path, copy.data, self._keys)
+        contents = copy.contents if len(data) == len(copy.data) else parse(data, looks_behind_faults=False)
+        return (
+            (copy._replace(contents=contents, data=data), signer)
+            if isinstance(contents, Contents)
+            else (copy, Signer())
+        )
 
     def _sticks(self) -> tuple[Path, ...]:
         return sticks() if self._mounted is None else self._mounted
@@ -134,6 +170,17 @@ class MirrorKeeper:
             return Path(folder).stat().st_dev == self._root.stat().st_dev
         except OSError:
             return False
+
+
+def _file(copy: MirrorCopy, signer: Signer) -> MovedFile:
+    file = MovedFile(
+        str(copy.path),
+        copy.contents.match_id,
+        str(copy.folder),
+        signer=signer.name or signer.fingerprint,
+        is_trusted=signer.is_trusted,
+    )
+    return named(file, copy.contents)
 
 
 def _check_name(folder: str) -> None:

@@ -20,6 +20,7 @@ from tavla.storage.disk import (
     make_directory,
     read_all,
     read_part,
+    replace_file,
     sync_directory,
     write_all,
 )
@@ -38,6 +39,9 @@ RETRY_S = 2.0
 LEAVE_S = 5.0
 """How long the end of a match waits at most for a slow medium."""
 
+Sign = Callable[[str, bytes], bytes]
+"""Gives the signature's file of a match's copy."""
+SIGNATURE_SUFFIX = ".minisig"
 Told = Callable[[MirrorTurn, JournalError | None], None]
 """Hears what becomes of the copy, on the mirror's thread; with why it is lost."""
 
@@ -62,12 +66,19 @@ class Mirror:
     """
 
     def __init__(
-        self, folder: Path, match_id: str, told: Told, disk: Disk | None = None, *, retry_s: float = RETRY_S
+        self,
+        folder: Path,
+        match_id: str,
+        told: Told,
+        disk: Disk | None = None,
+        *,
+        retry_s: float = RETRY_S,
+        sign: Sign | None = None,
     ) -> None:
         self.path = folder / MIRROR_FOLDER / f"{match_id}{SUFFIX}"
         self._told = told
         self._disk = disk or RealDisk()
-        self._retry_s = retry_s
+        self._retry_s, self._sign = retry_s, sign
         self._bytes = bytearray()
         self._fd = -1
         self._end = 0
@@ -111,11 +122,18 @@ class Mirror:
                 self._open(data)
             write_all(self._disk, self._fd, data[self._end :], self._end)
             self._disk.fdatasync(self._fd)
-        except OSError as error:
+            if self._sign is not None:
+                signature = self._sign(self.path.name.removesuffix(SUFFIX), data)
+                replace_file(self.path.with_name(self.path.name + SIGNATURE_SUFFIX), signature, self._disk)
+        except (OSError, JournalError) as error:
             self._let_go()
             if self._turn is not MirrorTurn.LOST:
                 self._turn = MirrorTurn.LOST
-                found = failure(self.path, phrase("could not write the second copy"), error).what
+                found = (
+                    error.what
+                    if isinstance(error, JournalError)
+                    else failure(self.path, phrase("could not write the second copy"), error).what
+                )
                 self._told(
                     MirrorTurn.LOST,
                     JournalError(

@@ -40,6 +40,38 @@ def taken_elsewhere(t: Words, board: str, at: str, stick: str = "") -> str:
     )
 
 
+def signed_mark(t: Words, signer: str, *, trusted: bool) -> str:
+    """Under a match that was brought: whose it is."""
+    if trusted:
+        return t("signed by {name}", name=signer)
+    return t("signed by an unknown key, {number}", number=signer) if signer else t("signed by nobody")
+
+
+def not_known(t: Words, signer: str, match: str) -> str:
+    """On the PIN pad, before a match comes in that nobody known here has signed."""
+    whose = (
+        t("A key that is not trusted here, {number}, has signed this match.", number=signer)
+        if signer
+        else t("Nobody has signed this match: anybody can have written it.")
+    )
+    return t(
+        "{whose} It would go on here as it stands in the file: {match}. A director takes it by his PIN.",
+        whose=whose,
+        match=match,
+    )
+
+
+def not_known_taken(t: Words, signer: str) -> str:
+    """What stands in the record then."""
+    if signer:
+        return t("The match goes on here although its file is signed by an unknown key, {number}.", number=signer)
+    return t("The match goes on here although nobody has signed its file.")
+
+
+def not_known_reason(t: Words) -> str:
+    return t("the director knows where the file comes from")
+
+
 def taken_again(t: Words, board: str, at: str, stick: str = "") -> str:
     if stick:
         return t("The match goes on here although it was moved to the stick {stick}, {at}.", stick=stick, at=at)

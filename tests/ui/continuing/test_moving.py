@@ -6,11 +6,14 @@ from pathlib import Path
 
 import pytest
 from director_hands import come_in, name_director, press, type_pin
+from known_boards import trust
+from language_walk import speak
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.domain.facts.director_events import MatchMoved, RulingGiven
 from tavla.domain.game.player import Player
+from tavla.evidence.device_key import device_key
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -35,7 +38,7 @@ def moved(home: Path, *, onto: tuple[Path, ...] = ()) -> tuple[WindowStage, Path
         come_in(stage)
         press(stage, "director.section.move", "move.place0", "move.now")
         wait_until(lambda: stage.board.table.current_page == "start", "the match is not closed")
-        path = next((*onto, home / "moved")[0].iterdir())
+        path = next((*onto, home / "moved")[0].glob("*.tavla-match"))
         assert str(path) in str(stage.board.table.start_model.property("told"))
         return stage, path
 
@@ -45,8 +48,8 @@ def test_a_match_moves_in_mid_game_with_its_times_and_goes_on_when_both_are_read
 ) -> None:
     _, path = moved(tavla_home)
     other = tmp_path / "other"
-    (other / "moved").mkdir(parents=True)
-    shutil.copy(path, other / "moved")
+    brought(path, other)
+    trust(other, tavla_home)
     with window_stage(other, ROLLS) as stage:
         press(stage, "start.continueHere")
         wait_until(lambda: stage.sees("continue.page"), "the page does not come")
@@ -55,7 +58,7 @@ def test_a_match_moves_in_mid_game_with_its_times_and_goes_on_when_both_are_read
         assert stage.text("continue.file0") == "Anna 0 – Bora 0, to 5"
         assert (
             str(stage.seen("continue.file0").property("note"))
-            == f"{path.name.removesuffix('.tavla-match')} · {other / 'moved'}"
+            == f"{path.name.removesuffix('.tavla-match')} · {other / 'moved'} · signed by {board_of(tavla_home)}"
         )
         press(stage, "continue.file0")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
@@ -119,7 +122,14 @@ def test_a_stick_that_cannot_be_written_closes_nothing(tavla_home: Path, qtbot: 
 def brought(path: Path, home: Path) -> Path:
     """A board of its own, and a stick at it on which the match lies."""
     (home / "moved").mkdir(parents=True)
+    shutil.copy(path.with_name(path.name + ".minisig"), home / "moved")
     return Path(shutil.copy(path, home / "moved"))
+
+
+def board_of(home: Path) -> str:
+    key = device_key(home / "keys")
+    assert key is not None
+    return key.public.name
 
 
 def by_his_pin(stage: WindowStage) -> RulingGiven:
@@ -146,6 +156,7 @@ def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and
     _, path = moved(tavla_home)
     other, third = tmp_path / "other", tmp_path / "third"
     carried = brought(path, other)
+    trust(other, tavla_home)
     with window_stage(other, ROLLS) as stage:
         take(stage)
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
@@ -174,6 +185,8 @@ def test_the_board_that_took_a_match_over_takes_it_again_and_an_old_mark_stops_n
     _, path = moved(tavla_home)
     other, third = tmp_path / "other", tmp_path / "third"
     brought(path, other)
+    trust(other, tavla_home)
+    trust(third, tavla_home)
     with window_stage(other, ROLLS) as stage:
         take(stage)
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
@@ -226,3 +239,40 @@ def test_a_match_on_a_stick_or_moved_to_the_boards_own_folder_is_taken_up_by_a_t
             plug_in(stage, mounted)
             take(stage)
             wait_until(lambda stage=stage: stage.board.table.current_page == "match", "the match does not come over")  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("language", "nobody", "unknown"),
+    [
+        ("en", "Nobody has signed this match", "A key that is not trusted here"),
+        ("nb", "Ingen har signert denne kampen", "En nøkkel som ikke er klarert her"),
+        ("tr", "Bu maçı kimse imzalamamış", "Burada güvenilmeyen bir anahtar"),
+    ],
+)
+def test_a_match_that_nobody_known_has_signed_is_looked_at_and_taken_only_by_a_directors_pin(
+    language: str, nobody: str, unknown: str, tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    _, path = moved(tavla_home)
+    other = tmp_path / "other"
+    carried = brought(path, other)
+    with window_stage(other, ROLLS) as stage:
+        name_director(stage)
+        speak(stage, language)
+        take(stage)
+        stage.driver.hands.look()
+        assert unknown in stage.text("pin.told")
+        assert "Anna 0 – Bora 0" in stage.text("pin.told")
+        stage.touch("pin.close")
+        stage.driver.hands.look()
+        assert not (other / "matches").exists()
+        carried.with_name(carried.name + ".minisig").unlink()
+        press(stage, "continue.file", "continue.file0")
+        stage.driver.hands.look()
+        assert nobody in stage.text("pin.told")
+        stage.touch("pin.close")
+        stage.driver.hands.look()
+        press(stage, "continue.file")
+        wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
+        ruling = by_his_pin(stage)
+        assert "Dora" == ruling.authority.director
+        assert language != "en" or "although nobody has signed its file" in ruling.ruling

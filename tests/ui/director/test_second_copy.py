@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from director_hands import come_in, name_director, press
+from known_boards import trust
 from language_walk import speak
 from pulled_stick import pull
 from pytestqt.qtbot import QtBot
@@ -169,6 +170,7 @@ def test_a_match_whose_board_is_gone_goes_on_at_another_from_its_second_copy(
     with window_stage(tavla_home, ROLLS) as stage:
         play_a_turn_copied(stage, stick)
         position = stage.session.state.position
+    trust(tmp_path / "other", tavla_home)
     with window_stage(tmp_path / "other", ROLLS[1:]) as stage:
         plug_in(stage, stick)
         press(stage, "start.continueHere")

@@ -88,16 +88,25 @@ def files_title(files: tuple[MovedFile, ...] | None, t: Words) -> str:
 
 def file_entry(file: MovedFile, t: Words) -> Row:
     """A match that was brought: where it lies, and who has it already."""
-    where, match = (
-        (file.folder, continue_words.taken_mark(t, file.board, file.at, file.stick) if file.is_elsewhere else ""),
-        file.match,
+    where = (
+        file.folder,
+        continue_words.taken_mark(t, file.board, file.at, file.stick) if file.is_elsewhere else "",
+        continue_words.signed_mark(t, file.signer, trusted=file.is_trusted),
     )
-    name = (
+    return {
+        "name": file_name(file, t),
+        "folder": beside((file.match_id if file.match else "", *where)),
+    }
+
+
+def file_name(file: MovedFile, t: Words) -> str:
+    """Who plays, and how it stands."""
+    match = file.match
+    return (
         continue_words.moved_match(t, (match.white, match.black), match.points, match.match_length)
         if match
         else file.match_id
     )
-    return {"name": name, "folder": beside((file.match_id if match else "", *where))}
 
 
 def note_on_times(plan: ContinuePlan, t: Words) -> str:

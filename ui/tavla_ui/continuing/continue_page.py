@@ -28,6 +28,7 @@ from tavla_ui.continuing.continue_face import (
     PLACE,
     figures,
     file_entry,
+    file_name,
     files_title,
     names_of,
     note_on_times,
@@ -232,10 +233,12 @@ class ContinueViewModel(QObject):
     def chooseFile(self, place: int) -> None:
         """Go on with one of them; where another board has it already, only by a director."""
         file, self._shows_files = (self._files or ())[place], False
-        if file.is_elsewhere:
+        if file.match is not None and file.wants_director:
             self._ask_director(
                 lambda: self._take(file, self._short_by),
-                continue_words.taken_elsewhere(self._t, file.board, file.at, file.stick),
+                continue_words.taken_elsewhere(self._t, file.board, file.at, file.stick)
+                if file.is_elsewhere
+                else continue_words.not_known(self._t, file.signer, file_name(file, self._t)),
             )
         else:
             self._take(file, "")

@@ -292,19 +292,22 @@ class MatchTable(QObject):
         self._navigator.leave_match()
 
     def take_over(self, file: MovedFile, director: str = "") -> None:
-        """Go on with a match that was brought from another board; `director` has overruled the mark of one that has it
-        already. Raises TavlaError.
+        """Go on with a match that was brought from another board; `director` has taken one that goes on elsewhere,
+        or that nobody known here has signed. Raises TavlaError.
         """
         found = self._services.matches.take_over(file.path, overruled=bool(director))
         self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
         if director:
             t = self._seats.white.t
-            ruling = continue_words.taken_again(t, file.board, file.at, file.stick)
-            found.session.submit(
-                Rule.at_discretion(
-                    director, continue_words.taken_again_reason(t, file.stick), self.wall_clock(), ruling
+            ruling, reason = (
+                (
+                    continue_words.taken_again(t, file.board, file.at, file.stick),
+                    continue_words.taken_again_reason(t, file.stick),
                 )
+                if file.is_elsewhere
+                else (continue_words.not_known_taken(t, file.signer), continue_words.not_known_reason(t))
             )
+            found.session.submit(Rule.at_discretion(director, reason, self.wall_clock(), ruling))
 
     def quit_program(self) -> None:
         """Close the program."""

@@ -119,11 +119,19 @@ class MovedFile(NamedTuple):
     """The stick this board moved it to, as the mark beside the copy it kept says; empty: none."""
     match: OfferedMatch | None = None
     """Who plays, and how it stands; None where the file does not tell."""
+    signer: str = ""
+    """Whose it is: the name of a key that is trusted here, or the number of one that is not; empty: nobody's."""
+    is_trusted: bool = False
 
     @property
     def is_elsewhere(self) -> bool:
         """Whether it goes on at another board, as far as its mark tells: here then only by a director."""
         return bool(self.board or self.stick)
+
+    @property
+    def wants_director(self) -> bool:
+        """Whether it is taken only by a director's PIN: it goes on elsewhere, or nobody known here has signed it."""
+        return self.is_elsewhere or not self.is_trusted
 
 
 class MovedFiles(NamedTuple):
@@ -234,8 +242,8 @@ class MatchService(Protocol):
     def take_over(self, path: str, *, overruled: bool = False) -> ResumedMatch:
         """Go on with a match that was brought, stopped as it was. Raises TavlaError, and then nothing has changed.
 
-        One that another board has taken over, or that was moved to a stick, only where a director has `overruled` its
-        mark.
+        One that another board has taken over, that was moved to a stick, or that nobody known here has signed, only
+        where a director has `overruled` that.
         """
 
     def leave(self) -> None:

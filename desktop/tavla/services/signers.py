@@ -1,0 +1,107 @@
+"""Whose a file from another board is: it carries minisign's signature beside it, `NAME.minisig`, by the board that wrote
+it or by a person.
+"""
+
+import base64
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.evidence.device_key import device_key, keys_of_the_board, make_device_key
+from tavla.evidence.minisign import NUMBER_BYTES, PublicKey, SecretKey, is_countersigned, read_public
+from tavla.evidence.trust import read_trust
+from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
+
+TRUSTED = Path("trusted")
+_BYTES = re.compile(rb"^trusted comment: second copy of [A-Za-z0-9-]+, ([0-9]{1,8}) bytes$", re.MULTILINE)
+MOST_BYTES = 4096
+"""Of a signature's file."""
+
+
+class Signer(Struct, frozen=True):
+    """Who signed a file, as far as this board knows. Without a fingerprint nobody did."""
+
+    name: str = ""
+    fingerprint: str = ""
+    is_trusted: bool = False
+
+
+def sign_beside(path: Path, data: bytes, comment: str, keys: Path, disk: Disk | None = None) -> None:
+    """Leave this board's signature of a file's bytes beside it, durable. Raises TavlaError."""
+    key = device_key(keys) or make_device_key(keys)
+    signer = SecretKey(key.seed, key.public.number, key.public.name)
+    replace_file(signature_of(path), signer.countersign(data, comment), disk or RealDisk(), PRIVATE)
+
+
+def second_copy_signer(keys: Path) -> Callable[[str, bytes], bytes]:
+    """Signs second copies: how many bytes stands in the trusted comment, since what follows may be newer than it. Raises
+    TavlaError.
+    """
+    key = device_key(keys) or make_device_key(keys)
+    signer = SecretKey(key.seed, key.public.number, key.public.name)
+    return lambda match_id, data: signer.countersign(data, f"second copy of {match_id}, {len(data)} bytes")
+
+
+def signed_part(path: Path, data: bytes, keys: Path) -> tuple[Signer, bytes]:
+    """Whose a second copy is, and what of it is signed; nobody's, and all of it, where the signature does not fit."""
+    found = _BYTES.search(_read(signature_of(path)))
+    part = data[: int(found[1])] if found is not None else data
+    try:
+        signer = signer_of(path, part, keys)
+    except TavlaError:
+        signer = Signer()
+    return (signer, part) if signer.is_trusted else (signer, data)
+
+
+def signature_of(path: Path) -> Path:
+    """Where the signature lies."""
+    return path.with_name(f"{path.name}.minisig")
+
+
+def signer_of(path: Path, data: bytes, keys: Path) -> Signer:
+    """Whose the bytes of a file are. Raises TavlaError where a trusted key's signature does not fit them."""
+    minisig = _read(signature_of(path))
+    number = _number_of(minisig)
+    if not number:
+        return Signer()
+    for key in _known(keys):
+        if is_countersigned(key, data, minisig) is not None:
+            return Signer(key.name, key.number.hex(), is_trusted=True)
+        if key.number == number:
+            raise TavlaError(
+                phrase("{file}: the signature of {name} is not over these bytes", file=str(path), name=key.name)
+            )
+    return Signer("", number.hex())
+
+
+def _known(keys: Path) -> Iterator[PublicKey]:
+    """The board's own keys, and those trusted here that were not revoked."""
+    for own in keys_of_the_board(keys):
+        yield PublicKey(own, own[:NUMBER_BYTES], f"tavla board {own[:5].hex()}")
+    folder = keys / TRUSTED
+    if folder.is_dir():
+        revoked = read_trust(folder).revoked
+        yield from (key for key in map(read_public, sorted(folder.glob("*.pub"))) if key.key not in revoked)
+
+
+def _number_of(minisig: bytes) -> bytes:
+    with suppress(ValueError, IndexError):
+        signature = base64.b64decode(minisig.decode().split("\n")[1], validate=True)
+        return signature[2 : 2 + NUMBER_BYTES] if len(signature) > 2 + NUMBER_BYTES else b""
+    return b""
+
+
+def _read(path: Path) -> bytes:
+    """Empty where there is none."""
+    try:
+        fd = os.open(path, READ)
+    except OSError:
+        return b""
+    with os.fdopen(fd, "rb") as file:
+        return file.read(MOST_BYTES)
