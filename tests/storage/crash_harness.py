@@ -122,6 +122,9 @@ def resume(disk: PowerCutDisk, payloads: tuple[bytes, ...], acknowledged: int, b
             if len(recovered) < len(payloads):
                 match.journal.append((payloads[len(recovered)],))
             store.leave(match)
+        elif MATCH_ID in start.damaged and disk.file(ROOT / "matches" / MATCH_ID / "journal").has_rubbish:
+            # A whole length with old bytes in it cannot be told from rot: a director decides, and nothing is cut.
+            recovered = store.read(MATCH_ID).events
         elif MATCH_ID in start.damaged:
             fault = str(start.damage[0])
         elif disk.exists(ROOT / "matches" / MATCH_ID / "journal"):

@@ -25,6 +25,8 @@ class File:
     durable: bytearray = field(default_factory=bytearray)
     dirty: set[int] = field(default_factory=set)
     locked_by: int | None = None
+    has_rubbish: bool = False
+    """A power cut left bytes in it that nobody wrote: old contents of the medium under a grown size."""
 
     def sync(self) -> None:
         """What is dirty reaches the medium; what the kernel takes for clean does not."""
@@ -45,14 +47,15 @@ class File:
         shorter, longer = sorted((len(self.durable), len(self.content)))
         size = chance.choice((shorter, longer, chance.randint(shorter, longer)))
         likely = chance.choice((0.1, 0.5, 0.9, 1.0))
-        rubbish = chance.random() < 0.5
+        rubbish, has_rubbish = chance.random() < 0.5, False
         result = bytearray()
         for start in range(0, size, SECTOR):
             end = min(start + SECTOR, size)
             source = self.content if start // SECTOR in self.dirty and chance.random() < likely else self.durable
             part = bytes(source[start:end])
             result += part + bytes(chance.randrange(256) if rubbish else 0 for _ in range(end - start - len(part)))
-        return File(bytearray(result), bytearray(result))
+            has_rubbish |= rubbish and len(part) < end - start
+        return File(bytearray(result), bytearray(result), has_rubbish=has_rubbish)
 
 
 @dataclass(eq=False)

@@ -39,6 +39,7 @@ from tavla.storage.framing import (
     record,
 )
 from tavla.storage.journal import Journal, read_journal
+from tavla.storage.match_store import MatchStore
 
 MATCH_ID = "20261121-031530-4F7A2C"
 PAYLOADS = tuple(f'{{"event":"Sample","number":{number}}}'.encode() for number in range(6))
@@ -179,7 +180,83 @@ def test_every_bit_flip_is_told_and_nothing_is_read_that_was_not_written() -> No
         assert found.payloads == PAYLOADS[:broken]
         assert found.fault is not None
         assert (found.fault.offset, found.fault.record) == (edges[broken], broken + 1)
-        assert isinstance(found.fault, Torn if broken == len(PAYLOADS) - 1 else Damage)
+        assert isinstance(found.fault, Damage)
+
+
+def last_record(room: int) -> tuple[bytes, int]:
+    """A journal whose last record begins so many bytes before a sector's end, and where; it ends two sectors on."""
+    payloads = list(PAYLOADS[:2])
+    _, edges = bytes_of(tuple(payloads))
+    payloads.append(b"{" + b"x" * ((-edges[-1] - room - FRAME_SIZE - 2) % 512) + b"}")
+    _, edges = bytes_of(tuple(payloads))
+    data, _ = bytes_of((*payloads, b"{" + b"y" * 1200 + b"}"))
+    assert (edges[-1] + room) % 512 == 0
+    return data, edges[-1]
+
+
+@pytest.mark.parametrize("room", [1, 2, 3, 4, 5, 47, 48, 49, 300, 512])
+def test_every_altered_byte_of_the_last_record_is_rot_and_every_shorter_end_is_torn(room: int) -> None:
+    data, start = last_record(room)
+    for place in range(start, len(data)):
+        for bits in (1, 0x80, 0xFF):
+            altered = bytearray(data)
+            altered[place] ^= bits
+            found = parse(bytes(altered))
+            assert isinstance(found, Contents)
+            assert isinstance(found.fault, Damage)
+            assert (start, 4) == (found.fault.offset, found.fault.record)
+        found = parse(data[:place])
+        assert isinstance(found, Contents)
+        assert Damage is not type(found.fault)
+        assert len(found.payloads) == 3
+
+
+def test_every_value_of_every_byte_of_a_short_last_record_is_rot() -> None:
+    data, edges = bytes_of(PAYLOADS[:2])
+    for place in range(edges[1], len(data)):
+        for value in set(range(256)) - {data[place]}:
+            found = parse(data[:place] + bytes((value,)) + data[place + 1 :])
+            assert isinstance(found, Contents)
+            assert isinstance(found.fault, Damage)
+            assert found.payloads == PAYLOADS[:1]
+
+
+@pytest.mark.parametrize("room", [1, 2, 3, 4, 5, 47, 48, 49, 300, 512])
+def test_a_last_record_of_which_a_sector_was_never_written_is_torn(room: int) -> None:
+    data, start = last_record(room)
+    edges = [start, *range(start + room, len(data), 512), len(data)]
+    unlike = [part for part in pairwise(edges) if any(data[slice(*part)])]
+    for number in range(1, 2 ** len(unlike)):
+        torn = bytearray(data)
+        for index, part in enumerate(unlike):
+            if number & 1 << index:
+                torn[slice(*part)] = bytes(part[1] - part[0])
+        found = parse(bytes(torn))
+        assert isinstance(found, Contents)
+        assert Torn(start, 4) == found.fault
+
+
+def test_rot_of_the_last_record_is_told_and_kept_and_needs_a_director_or_the_second_copy(tmp_path: Path) -> None:
+    data, edges = bytes_of((*PAYLOADS, CLOSE_PAYLOAD))
+    for number, (whole, last) in enumerate(((data[: edges[-2]], edges[-3]), (data, edges[-2]))):
+        store = MatchStore(tmp_path / str(number))
+        match = store.create(MATCH_ID)
+        store.leave(match)
+        for place in range(last, len(whole), 7):
+            altered = bytearray(whole)
+            altered[place] ^= 0x10
+            match.journal.path.write_bytes(altered)
+            start = store.start_up()
+            assert ((), (MATCH_ID,)) == (start.unfinished, start.damaged)
+            assert "was written to its end and has been altered since" in str(start.damage[0])
+            with pytest.raises(DamagedError, match="go on from its second copy, or let the director"):
+                store.open(MATCH_ID)
+            with pytest.raises(JournalError, match="the second copy holds"):
+                store.restore(MATCH_ID, whole[:last])
+            assert ["journal"] == [file.name for file in match.folder.iterdir()]
+            assert altered == match.journal.path.read_bytes()
+        store.restore(MATCH_ID, whole)
+        assert whole == match.journal.path.read_bytes()
 
 
 def test_damage_in_the_middle_is_read_only_and_says_where(tmp_path: Path) -> None:

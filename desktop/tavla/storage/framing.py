@@ -18,8 +18,13 @@ _PREFIX = struct.Struct(">8sHH")
 _CHECK = struct.Struct(">I")
 _FRAME = struct.Struct(">IIQ32s")
 _LINK = struct.Struct(">Q")
+_ZEROS_OF_A_LENGTH = 2
+"""A length begins with so many bytes that are 0 (or, of the longest record, a 1 in the second)."""
 _COVERED_FROM = 8
 """The CRC covers seq, chain and payload: all that follows the first eight bytes of a record."""
+
+SECTOR = 512
+"""What a disk writes whole or not at all."""
 
 FRAME_SIZE = _FRAME.size
 HEADER_MAX = _PREFIX.size + MATCH_ID_MAX + _CHECK.size
@@ -79,7 +84,9 @@ def frame_at(data: bytes, offset: int) -> Frame | None:
 
 
 class Torn(NamedTuple):
-    """The file ends in something that is no whole record, with nothing good after it."""
+    """The file ends in what an interrupted write leaves: a record that is short, or of which a sector was never
+    written, with nothing good after it.
+    """
 
     offset: int
     record: int
@@ -91,6 +98,8 @@ class Damage(NamedTuple):
     offset: int
     record: int
     what: Phrase
+    least: int = 0
+    """So many records there were: the broken one is counted where it was whole once."""
 
     def error(self, path: Path) -> DamagedError:
         """The sentence that says it of a file."""
@@ -215,7 +224,7 @@ def _bad_header(data: bytes) -> Torn | Damage:
 def _bad_record(data: bytes, offset: int, seq: int) -> Torn | Damage:
     good = _good_after(data, offset + 1)
     if good is None:
-        return Torn(offset, seq)
+        return _altered(offset, seq) if _was_whole(data, offset, seq) else Torn(offset, seq)
     start, frame = good
     return Damage(
         offset,
@@ -226,6 +235,33 @@ def _bad_record(data: bytes, offset: int, seq: int) -> Torn | Damage:
             good=frame.seq,
             start=start,
         ),
+    )
+
+
+def _was_whole(data: bytes, offset: int, seq: int) -> bool:
+    """Whether the broken record at the end of a journal was written to its last byte.
+
+    It is as long as it says, or its CRC is right for all that follows and its length alone is wrong. A disk writes whole
+    sectors: one that it never wrote is nothing but zeros, as no sector of a whole record is. Source: etcd's
+    `isTornEntry`.
+    """
+    if offset + FRAME_SIZE >= len(data):
+        return False
+    length, check, found_seq, _ = _FRAME.unpack_from(data, offset)
+    edge = offset - offset % SECTOR + SECTOR
+    if found_seq == seq and crc32(data[offset + _COVERED_FROM :]) == check:
+        return any(data[offset:edge]) or edge - offset <= _ZEROS_OF_A_LENGTH
+    if not 0 < length <= PAYLOAD_MAX or offset + FRAME_SIZE + length != len(data):
+        return False
+    return all(any(data[start : start + SECTOR]) for start in range(edge, len(data), SECTOR))
+
+
+def _altered(offset: int, seq: int) -> Damage:
+    return Damage(
+        offset,
+        seq,
+        phrase("record {number}, the last, was written to its end and has been altered since", number=seq),
+        least=seq,
     )
 
 

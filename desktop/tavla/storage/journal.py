@@ -24,6 +24,7 @@ from tavla.storage.framing import (
     CLOSE_PAYLOAD,
     FRAME_SIZE,
     PAYLOAD_MAX,
+    SECTOR,
     Contents,
     Damage,
     Torn,
@@ -38,9 +39,6 @@ from tavla.storage.framing import (
 JOURNAL_NAME = "journal"
 HEADS_NAME = "heads"
 """What the board signs while the match is played."""
-SECTOR = 512
-"""What a disk writes whole or not at all."""
-
 Follower = Callable[[bytes], None]
 """Hears bytes that are durable, in order, on the thread that wrote them."""
 

@@ -375,13 +375,14 @@ class MatchStore:
 
 def _check_copy(path: Path, damaged: bytes, copy: Contents | Torn | Damage) -> None:
     found = parse(damaged)
-    if isinstance(found, Contents) and not isinstance(found.fault, Damage):
+    fault = found.fault if isinstance(found, Contents) else found
+    if isinstance(found, Contents) and not isinstance(fault, Damage):
         raise JournalError(
             path, phrase("the journal is not damaged"), advice=phrase("Go on with it as it is; nothing was changed.")
         )
     records = copy.payloads if isinstance(copy, Contents) and copy.fault is None else ()
     whole = found.payloads if isinstance(found, Contents) else ()
-    least = last_good(damaged)
+    least = max(last_good(damaged), fault.least if isinstance(fault, Damage) else 0)
     if records[: len(whole)] != whole or len(records) < least:
         raise JournalError(
             path,
