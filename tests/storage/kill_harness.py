@@ -11,9 +11,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from disk_changed import change_disk
 
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore
@@ -46,6 +49,7 @@ def tell(number: int, error: JournalError | None) -> None:
 
 def child(root: Path) -> None:
     """Append for ever, telling each acknowledged number on a pipe."""
+    change_disk()
     store = MatchStore(root)
     if MATCH_ID in store.start_up().unfinished:
         match = store.open(MATCH_ID)
@@ -65,8 +69,8 @@ def child(root: Path) -> None:
             time.sleep(0.0002)
 
 
-def run(root: Path, kills: int, seed: int = 0) -> Tally:
-    """Kill so many children on one match, one after the other."""
+def run(root: Path, kills: int, seed: int = 0, lose_power: Callable[[], None] = lambda: None) -> Tally:
+    """Kill so many children on one match, one after the other. `lose_power` is called behind each kill."""
     chance = random.Random(seed)
     acknowledged, lost, changed, cuts, recovered, slowest = -1, 0, 0, 0, 0, 0.0
     for _ in range(kills):
@@ -77,6 +81,7 @@ def run(root: Path, kills: int, seed: int = 0) -> Tally:
             time.sleep(chance.random() * 0.03)
             process.send_signal(signal.SIGKILL)
             told = process.stdout.read()
+        lose_power()
         # What was being told when the end came may be half a line.
         for line in told.decode().splitlines(keepends=True):
             if line.startswith("a") and line.endswith("\n"):

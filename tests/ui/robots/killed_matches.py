@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -20,6 +21,7 @@ from tavla.storage.match_store import MatchStore
 from tavla.storage.recovery import fold
 
 CHILD = Path(__file__).with_name("robot_child.py")
+STORAGE = Path(__file__).parents[2] / "storage"
 LATEST_KILL_S = 1.6
 PATIENCE_S = 30.0
 
@@ -36,9 +38,18 @@ class Figures:
     slowest_ms: int = 0
 
 
-def one_life(root: Path, seed: int, chance: random.Random, figures: Figures, *, planted: bool = False) -> None:
-    """Let a board play, kill it, and compare its journal with what it had shown."""
+def one_life(
+    root: Path,
+    seed: int,
+    chance: random.Random,
+    figures: Figures,
+    *,
+    planted: bool = False,
+    lose_power: Callable[[], None] = lambda: None,
+) -> None:
+    """Let a board play, kill it, and compare its journal with what it had shown. `lose_power` is called between."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(STORAGE), *filter(None, sys.path)])
     before = MatchStore(root).start_up().unfinished
     command = [sys.executable, str(CHILD), str(root), str(seed), *(["planted"] if planted else [])]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
@@ -58,6 +69,7 @@ def one_life(root: Path, seed: int, chance: random.Random, figures: Figures, *, 
         figures.not_resumed += 1
         print(complaint.decode(errors="replace"), file=sys.stderr)
     figures.kills += 1
+    lose_power()
     compare(root, lines, figures, resumed=bool(before))
 
 
@@ -83,11 +95,13 @@ def compare(root: Path, lines: list[bytes], figures: Figures, *, resumed: bool) 
             fold(events)
 
 
-def run(kills: int, root: Path, seed: int = 1, *, planted: bool = False) -> Figures:
+def run(
+    kills: int, root: Path, seed: int = 1, *, planted: bool = False, lose_power: Callable[[], None] = lambda: None
+) -> Figures:
     """So many lives, one after the other, of matches that go on from one to the next."""
     chance, figures = random.Random(seed), Figures()
     for number in range(kills):
-        one_life(root, seed * 100_000 + number, chance, figures, planted=planted)
+        one_life(root, seed * 100_000 + number, chance, figures, planted=planted, lose_power=lose_power)
     return figures
 
 

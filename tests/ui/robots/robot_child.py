@@ -18,6 +18,8 @@ STARTED = time.monotonic()
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_QUICK_BACKEND"] = "software"
 
+from disk_changed import change_disk  # noqa: E402
+
 from tavla.app.robots import RobotTable  # noqa: E402
 from tavla.application.commands.play import Command  # noqa: E402 - Qt reads the environment when it is imported
 from tavla.application.dice import BuiltInDice  # noqa: E402
@@ -65,6 +67,7 @@ def take_up(driver: Driver) -> None:
 
 
 def main(root: Path, seed: int) -> None:
+    change_disk()
     random = Random(seed)
     table = RobotTable(root)
     table.dice.source = BuiltInDice(random.randbytes)
