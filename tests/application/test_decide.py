@@ -1,5 +1,6 @@
 """What the core decides, act by act."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -357,7 +358,7 @@ def test_a_fallen_flag_is_noted_shown_and_claimed_by_either_player() -> None:
     table = Table().to_roll()
     assert Refusal.FLAG_NOT_FALLEN is table.refusal(asked.ClaimFlag(BLACK))
     table.does(asked.NoticeTime(), after=611_000)
-    fell = facts.FlagFell(Instant(table.now), WHITE, Instant(613_000))
+    fell = facts.FlagFell(Instant(table.now), WHITE, Instant(613_000), runs_on=True)
     table.does(asked.ClaimFlag(WHITE))
     claimed = (
         fell,
@@ -373,7 +374,26 @@ def test_play_goes_on_after_a_fall_nobody_claims() -> None:
     table.dice(3, 1)
     table.does(asked.MakeMoves(WHITE, (CheckerMove(8, 3), CheckerMove(6, 1))))
     table.does(asked.EndTurn(WHITE))
-    assert (Phase.TO_ROLL, BLACK, False) == (table.state.phase, table.state.on_roll, table.state.clock.is_running)
+    assert (Phase.TO_ROLL, BLACK, True) == (table.state.phase, table.state.on_roll, table.state.clock.is_running)
+
+
+def test_the_second_fall_is_noted_and_who_fell_first_has_lost() -> None:
+    table = Table().to_roll()
+    table.does(asked.NoticeTime(), after=700_000)
+    table.dice(3, 1)
+    table.does(asked.MakeMoves(WHITE, (CheckerMove(8, 3), CheckerMove(6, 1))))
+    table.does(asked.EndTurn(WHITE))
+    table.does(asked.NoticeTime(), after=613_000)
+    second = table.state.clock.second
+    assert (BLACK, False) == (second and second.player, table.state.clock.is_running)
+    table.does(asked.ClaimFlag(WHITE))
+    assert BLACK is (table.state.match_result and table.state.match_result.winner)
+
+
+def test_a_match_from_before_goes_on_with_the_clock_standing_after_a_fall() -> None:
+    table = Table(ruleset=re.sub(r"runs_on_after_fall = .*\n", "", USBGF)).to_roll()
+    table.does(asked.NoticeTime(), after=700_000)
+    assert not table.state.clock.is_running
 
 
 def test_a_press_at_the_instant_of_the_fall_is_too_late() -> None:

@@ -147,7 +147,7 @@ ROWS = (
     Row("3.11", "One player's reserve is gone; gin", of("clock", "gin"), refusals=("flag_not_fallen",)),
     Row("3.12", "Both are gone", of("clock", "both_flags", "both_flags_may_cost_next_match")),
     Row("3.13", "Who says so", of("clock", "flag_claimed_by", "spectator_and_flag")),
-    Row("3.14", "Claimed, or by itself", of("clock", "flag_must_be_claimed")),
+    Row("3.14", "Claimed, or by itself", of("clock", "flag_must_be_claimed", "runs_on_after_fall")),
     Row(
         "4.1",
         "Until when a play may be changed",

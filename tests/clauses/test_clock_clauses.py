@@ -261,14 +261,42 @@ def test_gin_saves_from_a_fallen_flag_where_the_document_has_it(table: ClauseTab
     table.let_pass(11 * MINUTE)
     if ruleset != "istavder-2025":
         table.touch("black.claim")
-    saved = by(ruleset, False, False, True, False)
-    assert saved == (table.state.phase is not Phase.MATCH_OVER)
-    assert by(ruleset, "", "", "(WBGT 4.3 (3))", "") in table.notice(BLACK)
+    won = table.state.match_result
+    assert by(ruleset, BLACK, BLACK, WHITE, BLACK) == (won and won.winner)
+    told = by(ruleset, "on time", "on time", "certain to win when time ran out", "on time")
+    assert told in table.stage.text("black.headline")
+    if ruleset != "istavder-2025":
+        table.open(ruleset, 1, position=GIN, on_roll=WHITE)
+        table.let_pass(11 * MINUTE)
+        table.must(ordered.CallFlag(DIRECTOR))
+        called = table.state.match_result
+        assert won == called
     table.open(ruleset, 1, position=GIN, on_roll=WHITE)
     table.must(BESIDE)
     table.asks(ordered.FindBothFlagsDown(DIRECTOR, Millis(MINUTE)))
     table.agree_all()
     assert by(ruleset, False, True, True, False) == (table.state.phase is Phase.MATCH_OVER)
+
+
+@proves("clock.runs_on_after_fall")
+def test_the_clock_runs_on_for_both_until_a_fall_is_claimed(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 4.3.2, 4.3.3: a fall is no ground to stop the clock, and the other may fall too."""
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1), rolls=((6, 5), (4, 2)))
+    table.let_pass(11 * MINUTE)
+    if ruleset == "istavder-2025":
+        assert Phase.MATCH_OVER is table.state.phase
+        return
+    table.stage.end_turn_somehow()
+    assert [False, True] == [table.runs(WHITE), table.runs(BLACK)]
+    table.let_pass(MINUTE)
+    assert "9:12" == table.clock(BLACK)[0]
+    table.let_pass(11 * MINUTE)
+    assert ["0:00.0", "0:00.0"] == [table.clock(player)[0] for player in (WHITE, BLACK)]
+    refused = table.asks(ordered.FindBothFlagsDown(DIRECTOR, Millis(MINUTE)))
+    assert refused is not None
+    assert Refusal.FALL_KNOWN is refused.reason
+    table.touch("white.claim")
+    assert BLACK is (table.state.match_result and table.state.match_result.winner)
 
 
 @proves("clock.both_flags")

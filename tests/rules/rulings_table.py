@@ -199,6 +199,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("keeps_silent", "WBGT 1.6 (1)"),
         ("tells_the_director", "ISTAVDER Spectators"),
     ),
+    "clock.runs_on_after_fall": (
+        (True, noted("USBGF 4.3.2, 4.3.3", "a fall counts once announced")),
+        (True, noted("NBF 4.3 (ii), (iii)", "a fall counts once announced")),
+        (True, noted("WBGT 4.3 (2), (3)", "a fall counts once announced")),
+        (False, CLOCKS),
+    ),
     "clock.gin": (
         ("nobody", "USBGF 4.3.3", []),
         ("only_if_both_fell", "NBF 4.3 (iii)", []),

@@ -16,7 +16,7 @@ from tavla.application.acts import (  # noqa: F401 - their acts enter the table
     seal_acts,
     second_copy,
 )
-from tavla.application.acts.certain_win import gin_saves
+from tavla.application.acts.certain_win import winner_after_fall
 from tavla.application.acts.claims import break_runs_out
 from tavla.application.acts.start import start
 from tavla.application.acts.table import ACTS, ALWAYS, IN_A_TURN, Row, act
@@ -71,7 +71,7 @@ def _clause(ruleset: Ruleset, row: Row, reason: Refusal | Illegality) -> str:
 
 
 def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Event, ...]:
-    if state.clock.flag or state.phase is Phase.MATCH_OVER:
+    if state.clock.is_down or state.phase is Phase.MATCH_OVER:
         return ()
     away = break_runs_out(state, ruleset)
     if state.on_break is not None and away is not None and away <= now:
@@ -79,8 +79,10 @@ def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Even
             now, state.on_break.player, Millis(now - state.on_break.ends_at), Millis(away - state.on_break.ends_at)
         )
         return (ended, *_fell(apply(state, ended), ruleset, FlagFall(state.on_break.player, away), now))
-    flag = state.clock.observed(now).flag
-    return () if flag is None else _fell(state, ruleset, flag, now)
+    clock = state.clock.observed(now)
+    if state.clock.flag is not None:
+        return () if clock.second is None else (FlagFell(now, clock.second.player, clock.second.at),)
+    return () if clock.flag is None else _fell(state, ruleset, clock.flag, now)
 
 
 def _fell(state: MatchState, ruleset: Ruleset, flag: FlagFall, now: Instant) -> tuple[Event, ...]:
@@ -90,6 +92,7 @@ def _fell(state: MatchState, ruleset: Ruleset, flag: FlagFall, now: Instant) -> 
     fell = FlagFell(now, flag.player, flag.at)
     if state.clock.both_since is not None and state.clock.reserves.white == state.clock.reserves.black:
         return (fell, MatchEnded(now, None, by_forfeit=True))
-    if ruleset.flag_must_be_claimed.value or gin_saves(state, ruleset, flag.player):
-        return (fell,)
-    return (fell, MatchEnded(now, flag.player.opponent, by_forfeit=True))
+    if not ruleset.flag_must_be_claimed.value:
+        return (fell, MatchEnded(now, winner_after_fall(state, ruleset, flag.player), by_forfeit=True))
+    runs = ruleset.clock.runs_on_after_fall.value and state.on_break is None and not state.absent
+    return (replace(fell, runs_on=True),) if runs else (fell,)

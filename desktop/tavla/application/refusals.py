@@ -91,8 +91,6 @@ class Refusal(Enum):
     LESS_THAN_CERTAIN = "less_than_certain"
     """A higher grade can no longer be avoided."""
     RESULT_NOT_CERTAIN = "result_not_certain"
-    GIN = "gin"
-    """The player whose flag fell is certain to win the match in this game."""
     TOUCH_BINDS = "touch_binds"
     """A cube once touched is offered."""
     # Acts of the director
@@ -114,6 +112,8 @@ class Refusal(Enum):
     """It may have `sizes` members, or, where `larger`, more than the last of them."""
     COMMITTEE_PARTIAL = "committee_partial"
     """A player of the match, or the director who ruled, sits on it."""
+    FALL_KNOWN = "fall_known"
+    """The board's own clock shows who fell first."""
     NO_CLOCK = "no_clock"
     FLAG_IS_DOWN = "flag_is_down"
     """The flag has to be lifted first."""

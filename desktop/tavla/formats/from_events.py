@@ -129,7 +129,7 @@ class _Scribe:
         )
         self._cube = state.cube.value
         self._forfeit: Player | None = None
-        self._on_time = False
+        self._fell: Player | None = None
         self._by_points: Player | None = None
         self._penalties: list[str] = []
         self._closing: Closing | None = None
@@ -156,8 +156,8 @@ class _Scribe:
                 self._done(Dropped(player), state, at, running)
             case facts.GameEnded():
                 self._end_game(event, state, at, running)
-            case facts.FlagFell():
-                self._on_time = True
+            case facts.FlagFell(_, player):
+                self._fell = self._fell or player
             case facts.MatchEnded(_, winner, by_forfeit):
                 self._end_match(winner, by_forfeit=by_forfeit)
             case ChangeMade():
@@ -177,8 +177,10 @@ class _Scribe:
                 return (f"Won by Player {number}: the other was expelled",)
             case Closing.FORFEIT:
                 return (f"Won by Player {number} by forfeit",)
+            case _ if self._forfeit is not None and self._forfeit is self._fell:
+                return (f"Won by Player {number}, certain to win when time ran out",)
             case _ if self._forfeit is not None:
-                return (f"Won {'on time' if self._on_time else 'by forfeit'} by Player {number}",)
+                return (f"Won {'on time' if self._fell else 'by forfeit'} by Player {number}",)
             case _ if self._by_points is not None:
                 return (f"Won by Player {_number(self._by_points)} by the points given against the other",)
             case _:
@@ -227,8 +229,7 @@ class _Scribe:
                 gained = f"{points} penalty point{'' if points == 1 else 's'} to Player {_number(offender.opponent)}"
                 self._penalties.append(f"In game {len(self._games) + 1}: {gained}")
             case changes.FlagLifted():
-                self._forfeit = None
-                self._on_time = False
+                self._forfeit = self._fell = None
             case changes.MatchClosed(how, winner):
                 self._forfeit = winner
                 self._closing = how

@@ -150,6 +150,8 @@ class ClockRules(Struct, frozen=True):
     """Who may claim a fallen flag; nobody where it needs no claim."""
     spectator_and_flag: Ruled[SpectatorAndFlag]
     """What a spectator who sees a fallen flag may do."""
+    runs_on_after_fall: Ruled[bool]
+    """Whether the clock goes on after a fall that nobody has claimed, so that the other may fall too."""
     gin: Choice[Gin]
     """Whom it saves from a fallen flag to be certain of winning the match in this game."""
     both_flags: Ruled[BothFlags]

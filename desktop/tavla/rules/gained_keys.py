@@ -21,7 +21,12 @@ def _as_found_late(document: Document) -> object:
     return {key: late[key] for key in ("value", "clause") if key in late} if isinstance(late, dict) else late
 
 
+def _no(_document: Document) -> object:
+    return silent(value=False)
+
+
 GAINED: dict[str, Callable[[Document], object]] = {
+    "clock.runs_on_after_fall": _no,
     "play.illegal_play_found_after_double": _as_found_late,
     "play.unrelated_to_dice_found_late": _as_found_late,
 }

@@ -89,7 +89,9 @@ def change(  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest f
             )
         case changes.CubeSpoken(player, word):
             return _cube_spoken(t, names[player], word)
-        case changes.FlagCalled(player):
+        case changes.FlagCalled(player, has_gin):
+            if has_gin:
+                return t("the time of {name} is up, and {name} was certain to win", name=names[player])
             return t("the time of {name} is up", name=names[player])
         case changes.BothFlagsFound(None, clock):
             if clock.settings.method is ClockMethod.NONE:

@@ -64,6 +64,7 @@ def _of_the_game(t: Words) -> dict[str, str]:
 def _notes(t: Words) -> dict[str, str]:
     return {
         "10 and 14 points: ours": t("10 and 14 points: ours"),
+        "a fall counts once announced": t("a fall counts once announced"),
         "advisory doubles": t("advisory doubles"),
         "advisory doubles; the range is ours": t("advisory doubles; the range is ours"),
         "against the letter of 27": t("against the letter of 27"),

@@ -134,12 +134,12 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.CLAIM_OPEN: lambda: t("The claim that the game is settled must be answered first"),
         Refusal.LESS_THAN_CERTAIN: lambda: t("More is already certain to be lost: name the higher grade"),
         Refusal.RESULT_NOT_CERTAIN: lambda: t("The result is not yet certain: play on"),
-        Refusal.GIN: lambda: t("The player whose time ran out is certain to win the match in this game: play on"),
     }
 
 
 def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
     return {
+        Refusal.FALL_KNOWN: lambda: t("The board's clock knows whose time ran out first: call that flag"),
         Refusal.AUTHORITY_INCOMPLETE: lambda: t("Enter the director's name and the reason"),
         Refusal.CLAUSE_UNKNOWN: lambda: t("This match's rules have no such clause: choose one of theirs"),
         Refusal.CHANGE_PROPOSED: lambda: t("A change is proposed: it must be agreed, enforced or withdrawn first"),

@@ -68,13 +68,14 @@ def match_result(t: Words, result: MatchResult, names: ByPlayer[str], *, on_time
 def match_over(t: Words, state: MatchState, names: ByPlayer[str]) -> str:
     """Who has the match and how, as it stands; empty while it is played.
 
-    A fall ended it where the flag still lies.
+    A fall ended it where the flag still lies, with gin for who fell.
     """
-    return (
-        match_result(t, state.match_result, names, on_time=state.clock.flag is not None)
-        if state.match_result is not None
-        else ""
-    )
+    result, flag = state.match_result, state.clock.flag
+    if result is None:
+        return ""
+    if flag is not None and result.by_forfeit and result.closing is None and flag.player is result.winner:
+        return t("{name} wins the match, certain to win when time ran out", name=names[flag.player])
+    return match_result(t, result, names, on_time=flag is not None)
 
 
 def score_to_both(names: ByPlayer[str], score: MatchScore) -> str:

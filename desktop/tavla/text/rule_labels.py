@@ -70,6 +70,7 @@ def _clock_labels(t: Words) -> dict[str, str]:
         "clock.flag_must_be_claimed": t("A fallen flag must be claimed"),
         "clock.flag_claimed_by": t("Who may claim a fallen flag"),
         "clock.spectator_and_flag": t("A spectator who sees a fallen flag"),
+        "clock.runs_on_after_fall": t("The clock goes on until a fall is claimed"),
         "clock.gin": t("Whom “gin” saves from a fallen flag"),
         "clock.both_flags": t("Both flags down, the order unknown"),
         "clock.both_flags_may_cost_next_match": t("Both flags down may cost their next match"),

@@ -197,16 +197,16 @@ def test_gin_saves_from_a_fallen_flag_where_the_ruleset_has_it(ruleset: str, sav
     table = standing(GIN, ruleset, length=1, on_roll=WHITE)
     table.tries(asked.NoticeTime(), after=700_000)
     assert has_gin(table.state, WHITE)
-    decision = table.tries(asked.ClaimFlag(BLACK))
-    assert (Refusal.GIN if saved else None) is getattr(decision, "reason", None)
-    assert saved != table.is_over()
+    table.does(asked.ClaimFlag(BLACK))
+    won = table.state.match_result
+    assert (WHITE if saved else BLACK) is (won and won.winner)
 
 
-def test_gin_keeps_a_flag_that_needs_no_claim_from_ending_the_match() -> None:
+def test_gin_wins_where_a_flag_needs_no_claim() -> None:
     text = ruleset_text("istavder-2025").replace('gin = { value = "nobody"', 'gin = { value = "whoever_fell"')
     table = standing(GIN, text, length=1, on_roll=WHITE)
     table.tries(asked.NoticeTime(), after=700_000)
-    assert not table.is_over()
+    assert WHITE is (table.state.match_result and table.state.match_result.winner)
     lost = standing(GIN, "istavder-2025", length=1, on_roll=WHITE)
     lost.tries(asked.NoticeTime(), after=700_000)
     assert lost.is_over()
@@ -442,15 +442,15 @@ def test_the_directors_end_of_a_match_is_an_end_in_the_record() -> None:
 @pytest.mark.parametrize(("ruleset", "won_by"), [("usbgf-2016", None), ("nbf", WHITE), ("wbgt", WHITE)])
 def test_where_both_flags_are_down_gin_decides_where_the_ruleset_has_it(ruleset: str, won_by: Player | None) -> None:
     table = standing(GIN, ruleset, length=1, on_roll=WHITE)
-    table.tries(asked.NoticeTime(), after=700_000)
+    table.does(ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL))
     table.agreed(ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000)))
     assert won_by is (table.state.match_result.winner if table.state.match_result else None)
 
 
 def test_where_both_flags_are_down_the_rest_is_played_without_a_clock_or_with_a_nominal_time() -> None:
     free, nominal = mid_turn("nbf"), mid_turn("usbgf-2016")
-    free.tries(asked.NoticeTime(), after=700_000)
-    nominal.tries(asked.NoticeTime(), after=700_000)
+    for table in (free, nominal):
+        table.does(ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL))
     free.agreed(ordered.FindBothFlagsDown(DIRECTOR))
     assert ClockMethod.NONE is free.state.clock.settings.method
     assert Refusal.DIRECTOR_MUST_ENTER is nominal.refused(ordered.FindBothFlagsDown(DIRECTOR)).reason
@@ -464,6 +464,8 @@ def test_both_flags_are_not_found_down_on_the_boards_clock_before_one_has_fallen
     table, found = mid_turn(), ordered.FindBothFlagsDown(DIRECTOR, Millis(60_000))
     refused = table.refused(found)
     assert (Refusal.FLAG_NOT_FALLEN, "USBGF 4.3.3") == (refused.reason, refused.clause)
+    table.tries(asked.NoticeTime(), after=700_000)
+    assert Refusal.FALL_KNOWN is table.refused(found).reason
     table.does(ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL))
     table.agreed(found)
     assert (60_000, 60_000) == table.times()

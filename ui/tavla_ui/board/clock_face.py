@@ -38,7 +38,7 @@ def clock_face(state: MatchState, player: Player, now: Instant, t: Words) -> Clo
     clock = state.clock.observed(now)
     reading, other = clock.reading(player, now), clock.reading(player.opponent, now)
     time = clock_words.time(reading.seconds, reading.tenths)
-    fallen = clock.flag is not None and clock.flag.player is player
+    fallen = clock.has_fallen(player)
     own_turn = clock.turn_of is player or clock.both_since is not None
     whole = clock.delay_of(player)
     face = ClockFace(

@@ -109,7 +109,7 @@ class ClockTicker(QObject):
         if session.fault is not None or not clock.is_running:
             self._timer.stop()
             return
-        if falls_at is not None and falls_at <= now and clock.flag is None:
+        if falls_at is not None and falls_at <= now and not clock.is_down:
             session.submit(NoticeTime())
             return
         due = clock.next_change(now)

@@ -86,9 +86,11 @@ def _pips(state: MatchState, player: Player, t: Words) -> str:
 
 
 def _claim_note(state: MatchState, rules: Ruleset, t: Words) -> str:
-    """Gin, worked out and shown, so that nobody claims in vain. Source: WBGT 4.3 (3)."""
+    """Gin, worked out and shown, so that everybody knows what a claim leads to. Source: WBGT 4.3 (3)."""
     flag = state.clock.flag
-    return t("gin: play on") if flag is not None and gin_saves(state, rules, flag.player) else ""
+    if flag is None or not gin_saves(state, rules, flag.player):
+        return ""
+    return t("gin: {name} wins", name=state.setup.players[flag.player])
 
 
 def _going_on(face: SeatFace, state: MatchState, player: Player, t: Words, now: Instant) -> SeatFace:

@@ -48,6 +48,11 @@ def has_gin(state: MatchState, player: Player) -> bool:
     return grade is not None and away <= worth(grade, cube)
 
 
+def winner_after_fall(state: MatchState, ruleset: Ruleset, fallen: Player) -> Player:
+    """Who has the match once the flag of `fallen` counts: his opponent, or by gin himself."""
+    return fallen if gin_saves(state, ruleset, fallen) else fallen.opponent
+
+
 def gin_saves(state: MatchState, ruleset: Ruleset, fallen: Player) -> bool:
     """Whether gin saves the player whose flag has fallen.
 

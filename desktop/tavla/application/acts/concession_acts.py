@@ -1,6 +1,6 @@
 """How a game is conceded, its score agreed, and a fallen flag claimed."""
 
-from tavla.application.acts.certain_win import gin_saves, is_too_much
+from tavla.application.acts.certain_win import is_too_much, winner_after_fall
 from tavla.application.acts.claims import not_certain
 from tavla.application.acts.game_end import game_end
 from tavla.application.acts.table import MATCH_LASTS, PLAY_GOES_ON, act
@@ -65,7 +65,5 @@ def claim_flag(state: MatchState, ruleset: Ruleset, command: asked.ClaimFlag, no
         return Refused(Refusal.FLAG_NOT_FALLEN)
     if Person.PLAYER not in ruleset.clock.flag_claimed_by.value:
         return Refused(Refusal.ASK_DIRECTOR, ruleset.clock.flag_claimed_by.clause)
-    if gin_saves(state, ruleset, state.clock.flag.player):
-        return Refused(Refusal.GIN, ruleset.clock.gin.clause)
-    winner = state.clock.flag.player.opponent
+    winner = winner_after_fall(state, ruleset, state.clock.flag.player)
     return Accepted((facts.FlagClaimed(now, command.player), facts.MatchEnded(now, winner, by_forfeit=True)))

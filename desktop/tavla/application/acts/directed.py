@@ -179,7 +179,8 @@ def _result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | 
         case changes.LengthCorrected() if change.winner is not None:
             return MatchEnded(now, change.winner, by_forfeit=False)
         case changes.FlagCalled():
-            return MatchEnded(now, change.player.opponent, by_forfeit=True)
+            winner = change.player if change.has_gin else change.player.opponent
+            return MatchEnded(now, winner, by_forfeit=True)
         case changes.MatchClosed():
             return MatchEnded(now, change.winner, by_forfeit=True)
         case changes.BothFlagsFound() if change.won_by is not None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tavla.application.acts.certain_win import gin_saves
+from tavla.application.acts.certain_win import winner_after_fall
 from tavla.application.acts.cube_acts import cannot_have_doubled
 from tavla.application.acts.directed import change, changed, directed
 from tavla.application.acts.foreseen import of_cube, of_play
@@ -270,7 +270,7 @@ def correct_length(
 def call_flag(
     state: MatchState, ruleset: Ruleset, _command: ordered.CallFlag, _now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
-    """The director says that time is up: not where nobody but the players may, and not against gin.
+    """The director says that time is up: not where nobody but the players may. Gin wins all the same.
 
     Source: as `FlagCalled`.
     """
@@ -280,9 +280,8 @@ def call_flag(
         return Refused(Refusal.FLAG_NOT_FALLEN)
     if Person.DIRECTOR not in ruleset.clock.flag_claimed_by.value:
         return Refused(Refusal.NOT_NOW, ruleset.clock.flag_claimed_by.clause)
-    if gin_saves(state, ruleset, state.clock.flag.player):
-        return Refused(Refusal.GIN, ruleset.clock.gin.clause)
-    return changes.FlagCalled(state.clock.flag.player)
+    fallen = state.clock.flag.player
+    return changes.FlagCalled(fallen, winner_after_fall(state, ruleset, fallen) is fallen)
 
 
 @change(ordered.LiftFlag)
@@ -296,14 +295,14 @@ def lift_flag(
     flag = state.clock.flag
     if flag is None:
         return Refused(Refusal.FLAG_NOT_FALLEN)
-    fallen = state
+    fallen, stood_still = state, now
     if state.phase is Phase.MATCH_OVER:
         ended = max((number for number, event in enumerate(history) if isinstance(event, MatchEnded)), default=None)
         result = state.match_result
         if ended is None or result is None or not result.by_forfeit or result.closing is not None:
             return Refused(Refusal.MATCH_OVER)
-        fallen = stood(history, ended)
-    clock = fallen.clock.lifted(reserve)
+        fallen, stood_still = stood(history, ended), history[ended].at
+    clock = fallen.clock.stop(stood_still).lifted(reserve)
     if clock.turn_of is not clock_player(fallen):
         clock = fresh_turn(clock, clock_player(fallen), now)
     runs = clock.turn is not None and fallen.phase is not Phase.CONCESSION_OFFERED

@@ -219,15 +219,14 @@ def find_both_flags_down(
     """Gin decides where the ruleset has it; else the rest is played without a clock, or with a nominal time. Source:
     NBF 4.3 (iii), USBGF 4.3.3.
 
-    The board's own clock stands still from the first fall on: it shows no second one, but without a first none can be.
-    A clock beside the board may have run on.
+    The board's own clock knows who fell first; a clock beside it may not.
     """
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if state.clock.settings.method is ClockMethod.NONE:
         return Refused(Refusal.NO_CLOCK)
-    if state.clock.flag is None and not is_external(state):
-        return Refused(Refusal.FLAG_NOT_FALLEN)
+    if not is_external(state):
+        return Refused(Refusal.FLAG_NOT_FALLEN if state.clock.flag is None else Refusal.FALL_KNOWN)
     won_by = next(
         (player for player in Player if ruleset.clock.gin.value is not Gin.NOBODY and has_gin(state, player)), None
     )

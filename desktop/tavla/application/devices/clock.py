@@ -51,7 +51,9 @@ class Figures(Struct, frozen=True):
 def figures(state: MatchState, now: Instant) -> Figures:
     """The board's clock as a display beside it is to show it."""
     clock = state.clock
-    running = clock.turn_of if clock.is_running and clock.observed(now).flag is None else None
+    seen = clock.observed(now)
+    of = seen.turn_of
+    running = of if of is not None and seen.is_running and not seen.has_fallen(of) else None
     readings = ByPlayer(clock.reading(Player.WHITE, now), clock.reading(Player.BLACK, now))
     shown = readings.map(lambda reading: reading.shown)
     delay = (

@@ -144,10 +144,14 @@ class FlagLifted(Struct, frozen=True, tag_field="kind"):
     scene: Scene
 
 
-class FlagCalled(Struct, frozen=True, tag_field="kind"):
-    """The director calls a fallen flag: `player` has lost on time. Source: USBGF 4.3.3, NBF 4.3 (iii), WBGT 4.3 (3)."""
+class FlagCalled(Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """The director calls a fallen flag: `player` has lost on time, or, certain to win all the same, has won.
+
+    Source: USBGF 4.3.3, NBF 4.3 (iii), WBGT 4.3 (3).
+    """
 
     player: Player
+    has_gin: bool = False
 
 
 class CubeSpoken(Struct, frozen=True, tag_field="kind"):

@@ -162,12 +162,16 @@ class ScoreConfirmed(Struct, frozen=True, tag_field="event"):
     player: Player
 
 
-class FlagFell(Struct, frozen=True, tag_field="event"):
-    """A reserve is gone. `fell_at` is the moment itself, `at` when the board took note."""
+class FlagFell(Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """A reserve is gone. `fell_at` is the moment itself, `at` when the board took note.
+
+    `runs_on`: the clock goes on until somebody claims it. Source: USBGF 4.3.2, 4.3.3.
+    """
 
     at: Instant
     player: Player
     fell_at: Instant
+    runs_on: bool = False
 
 
 class FlagClaimed(Struct, frozen=True, tag_field="event"):

@@ -160,8 +160,9 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.ScoreConfirmed(_, player):
             confirmed = state.confirmed.replaced(player, value=True)
             return _next_game(state) if all(confirmed) else replace(state, confirmed=confirmed)
-        case facts.FlagFell(_, _, fell_at):
-            return replace(state, clock=state.clock.observed(fell_at))
+        case facts.FlagFell(_, _, fell_at, runs_on):
+            clock = state.clock.observed(fell_at)
+            return replace(state, clock=clock.going_on(fell_at) if runs_on else clock)
         case facts.MatchEnded():
             return _match_ended(state, event)
         case facts.PlayStopped(at, reason, player):

@@ -75,7 +75,7 @@ def fresh_turn(clock: Clock, player: Player | None, at: Instant) -> Clock:
     if stopped.turn is not None and stopped.turn.penalty:
         stopped = stopped.rest(at)
     settled = replace(stopped, reserves=clock_reserves(stopped, at), turn=None)
-    if player is None or settled.flag is not None:
+    if player is None or settled.is_down:
         return settled
     return replace(settled, turn=ClockTurn(player, settled.delay_of(player), Millis(0), None))
 

@@ -1,7 +1,8 @@
 """The clock as a value: it never ticks; what is left is computed from the last press and the time given.
 
 Times are integer milliseconds. A turn ends by a press; the opponent's begins at the same instant. A flag that has
-fallen stays fallen: after it nothing moves. Source: USBGF 3.5.5, 3.5.6, 4.3.2, 4.3.3; WBGT 3.5 (5), 4.1 (5) 2.
+fallen stays fallen: after it nothing moves, unless play goes on by the clock until the fall is claimed.
+Source: USBGF 3.5.5, 3.5.6, 4.3.2, 4.3.3; WBGT 3.5 (5), 4.1 (5) 2.
 """
 
 from enum import Enum
@@ -121,7 +122,8 @@ class Reading(Struct, frozen=True):
 class Clock(Struct, frozen=True, omit_defaults=True):
     """Both sides of the clock.
 
-    `reserves` are those at the start of the turn in progress; `flag` is the first fall, kept for good.
+    `reserves` are those at the start of the turn in progress; `flag` is the first fall, kept for good. `goes_on`: the
+    clock still runs after it, and `second` is the other's fall.
     """
 
     settings: ClockSettings
@@ -136,6 +138,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     """Since when both times run at once, neither player being there. Source: ISTAVDER Player Not Ready."""
     longer: ByPlayer[Millis] = NOBODYS
     """What the director has granted to a player who needs it, added to the delay of every turn of his."""
+    goes_on: bool = False
+    second: FlagFall | None = None
 
     def __post_init__(self) -> None:
         if self.longer == NOBODYS:
@@ -154,6 +158,15 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     def turn_of(self) -> Player | None:
         """Whose turn it is, running or stopped; None between games."""
         return None if self.turn is None else self.turn.player
+
+    @property
+    def is_down(self) -> bool:
+        """Whether nothing moves any more."""
+        return self.flag is not None and not (self.goes_on and self.second is None)
+
+    def has_fallen(self, player: Player) -> bool:
+        """Whether this player's flag is down."""
+        return any(fall is not None and fall.player is player for fall in (self.flag, self.second))
 
     @property
     def is_running(self) -> bool:
@@ -178,7 +191,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
             return None
         if self.both_since is not None:
             return Instant(self.both_since + max(0, min(self.reserves)))
-        if self.turn is None or self.turn.since is None:
+        if self.turn is None or self.turn.since is None or self.has_fallen(self.turn.player):
             return None
         if self.turn.penalty and self.turn.penalty < self.reserves[self.turn.player]:
             return _served(self, self.turn, self.turn.since).falls_at
@@ -190,6 +203,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         A penalty that has run off is taken.
         """
         turn = self.turn
+        if turn is not None and self.has_fallen(turn.player):
+            return self
         if turn is not None and turn.since is not None and 0 < turn.penalty < self.reserves[turn.player]:
             served = _served(self, turn, turn.since)
             return (
@@ -206,12 +221,18 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         if self.turn is None:
             return self
         fallen = replace(self.turn, used=Millis(max(self.turn.used, _limit(self, self.turn))), since=None)
-        return replace(self, turn=fallen, flag=FlagFall(self.turn.player, falls_at))
+        fall = FlagFall(self.turn.player, falls_at)
+        return replace(self, turn=fallen, second=fall) if self.flag else replace(self, turn=fallen, flag=fall)
+
+    def going_on(self, now: Instant) -> "Clock":
+        """The clock runs on from the fall at `now`, though nobody has claimed it."""
+        turn = self.turn and replace(self.turn, since=now)
+        return replace(self, goes_on=True, turn=turn)
 
     def start(self, player: Player, now: Instant) -> "Clock":
         """A fresh turn of `player` begins; a turn still open is ended first."""
         clock = self.rest(now)
-        if clock.flag is not None:
+        if clock.is_down:
             return clock
         if clock.owed[player]:
             turn = ClockTurn(player, self.delay_of(player), Millis(0), now, clock.owed[player])
@@ -238,7 +259,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         Ignored from the wrong player, while stopped, and at or after a fall.
         """
         clock = self.observed(now)
-        if clock.flag is not None or not clock.is_running or clock.turn_of is not player:
+        if clock.is_down or not clock.is_running or clock.turn_of is not player:
             return clock
         return clock.start(player.opponent, now)
 
@@ -263,7 +284,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         Source: ISTAVDER "Dice falling out".
         """
         clock = self.stop(now)
-        if clock.flag is not None or clock.turn is None:
+        if clock.is_down or clock.turn is None:
             return clock
         if fresh_delay and not clock.turn.penalty:
             charged = replace(clock, reserves=clock.reserves.replaced(clock.turn.player, _settled(clock, clock.turn)))
@@ -274,16 +295,17 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
     def turn_restored(self) -> "Clock":
         """The stopped turn as it was at its beginning. Source: USBGF 4.1.8.1."""
-        if self.turn is None or self.flag is not None:
+        if self.turn is None or self.is_down or self.has_fallen(self.turn.player):
             return self
         return replace(self, turn=replace(self.turn, used=Millis(0)))
 
     def rest(self, now: Instant) -> "Clock":
         """The turn is ended and nobody's begins: between games."""
         clock = self.stop(now)
-        if clock.flag is not None or clock.turn is None:
+        if clock.is_down or clock.turn is None:
             return clock
-        bonus = self.delay_of(clock.turn.player) if self.settings.method is ClockMethod.FISCHER else 0
+        has_bonus = self.settings.method is ClockMethod.FISCHER and not clock.has_fallen(clock.turn.player)
+        bonus = self.delay_of(clock.turn.player) if has_bonus else 0
         after = Millis(_settled(clock, clock.turn) + bonus)
         return replace(clock, reserves=clock.reserves.replaced(clock.turn.player, after), turn=None)
 
@@ -311,13 +333,13 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         """
         if self.flag is None:
             return self
-        clock = replace(self, flag=None)
+        clock = replace(self, flag=self.second, second=None, goes_on=self.goes_on and self.second is not None)
         return _shifted(clock, self.flag.player, to - clock.reading(self.flag.player, self.flag.at).reserve)
 
     def reading(self, player: Player, now: Instant) -> Reading:
         """What `player`'s side shows; a waiting player's delay is that of his next turn."""
         clock = self.observed(now)
-        if clock.flag is not None and clock.flag.player is player:
+        if clock.has_fallen(player):
             return Reading(Millis(0), Millis(0), Millis(0))
         reserve, method = clock.reserves[player], clock.settings.method
         if clock.both_since is not None:
@@ -341,6 +363,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         if clock.both_since is not None and clock.settings.method is not _NONE:
             return Instant(now + min((clock.reading(player, now).shown - 1) % TENTH + 1 for player in Player))
         if clock.turn is None or clock.turn.since is None or clock.settings.method is _NONE:
+            return None
+        if clock.has_fallen(clock.turn.player):
             return None
         reading = clock.reading(clock.turn.player, now)
         step = TENTH if reading.shown <= TENTHS_FROM else SECOND
@@ -375,6 +399,8 @@ def _both_charged(clock: Clock, now: Instant) -> Clock:
 
 def _settled(clock: Clock, turn: ClockTurn) -> Millis:
     """The reserve when the turn has ended with what it has used; a penalty not yet run off is taken whole."""
+    if clock.has_fallen(turn.player):
+        return NOTHING
     if turn.penalty:
         return Millis(max(1, clock.reserves[turn.player] - turn.penalty))
     match clock.settings.method:
