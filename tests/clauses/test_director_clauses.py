@@ -1,6 +1,7 @@
 """The director's table under each ruleset: appeals, a director who plays, departures."""
 
 import pytest
+from act_forms import form, leave
 from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable
 from proofs import by, proves
 from rulings_table import RULESETS
@@ -11,6 +12,7 @@ from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
 from tavla.domain.facts.director_events import AppealOutcome
 from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
 from tavla.domain.time.clock import ClockMethod
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
@@ -79,6 +81,32 @@ def test_whether_a_disqualification_can_be_appealed(table: ClauseTable, ruleset:
     table.must(ordered.Rule(replace(DIRECTOR, clause=str(clause)), "Cem records the match"))
     refused = appealed(table, AppealOutcome.UPHELD, 3)
     assert by(ruleset, Refusal.NOT_APPEALABLE, None, None, None) is (refused and refused.reason)
+
+
+@proves("director.not_appealable", "director.report")
+def test_what_the_director_alone_decides_is_not_put_to_the_players(table: ClauseTable, ruleset: str) -> None:
+    """The form says whether it can be appealed and to whom it is reported. Source: USBGF 5.2, 5.5; NBF 5.5; WBGT 5.6."""
+    table.open(ruleset, on_roll=WHITE)
+    form(table, "end", "row0.1", "row1.1")
+    told = table.stage.text("act.told")
+    appealed = by(
+        ruleset,
+        "It cannot be appealed (USBGF 5.2, 3.8).",
+        "It can be appealed as soon as possible (NBF 5.2).",
+        "It can be appealed at once (WBGT 5.2).",
+        "It can be appealed at once (ISTAVDER 30).",
+    )
+    reported = by(
+        ruleset,
+        "It is reported to the federation if it reaches beyond the event (USBGF 1.2.4, 1.6.5, 5.5).",
+        "It is reported to the federation (NBF 5.5 (i)).",
+        "It is reported to the federation (WBGT 5.6).",
+        "",
+    )
+    assert (True, True, bool(reported)) == (appealed in told, reported in told, "reported" in told)
+    table.touch("act.reason0", "act.do")
+    assert (None, Phase.MATCH_OVER) == (table.state.proposal, table.state.phase)
+    leave(table)
 
 
 @proves("director.director_plays")

@@ -438,3 +438,11 @@ def test_a_departure_is_told_in_the_words_of_the_rules_page(language: str, said:
         Departure("times.blitz.delay", "later", "1 min"),
     )
     assert list(said) == departed(departures, Words(language, paths.resources() / "translations"))
+
+
+def test_the_report_says_whether_the_end_of_a_match_can_be_appealed_and_to_whom_it_is_reported() -> None:
+    table = RuledTable("nbf", 5)
+    table.does(ordered.CloseMatch(by("NBF 5.1", "a telephone"), Closing.DISQUALIFICATION, BLACK))
+    said = [block.text for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Paragraph)]
+    appeal = "It can be appealed as soon as possible (NBF 5.2)."
+    assert f"Act 1: {appeal} It is reported to the federation (NBF 5.5 (i))." in said

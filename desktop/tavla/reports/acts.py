@@ -25,6 +25,7 @@ from tavla.domain.facts.director_events import (
     WarningGiven,
 )
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.scene import Closing
 from tavla.domain.fold.match import MatchState
 from tavla.reports.document import Diagram, Note
 from tavla.reports.reader import Reader
@@ -34,13 +35,14 @@ _MOVES_THE_BOARD = (changes.TakenBack, changes.PositionCorrected, changes.RollVo
 
 
 class ActDone(Struct, frozen=True):
-    """A line of the list of acts. `note` tells it whole."""
+    """A line of the list of acts. `note` tells it whole; `closing`: it ended the match."""
 
     number: int
     game: int
     what: str
     authority: Authority
     note: Note
+    closing: Closing | None = None
 
 
 class Acts:
@@ -176,7 +178,10 @@ class Acts:
         elif fate is not None:
             note = replace(note, title=change_words.fallen(self._t, note.title, fate))
         numbered = replace(note, title=f"{self._t('Act {n}', n=number)} · {note.title}", is_ruling=True)
-        self.done.append(ActDone(number, game, note.title, authority, numbered))
+        done, closing = self._history[fact], None
+        if isinstance(done, ChangeMade) and isinstance(done.change, changes.MatchClosed):
+            closing = done.change.how
+        self.done.append(ActDone(number, game, note.title, authority, numbered, closing))
         return numbered
 
 

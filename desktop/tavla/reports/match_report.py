@@ -13,6 +13,7 @@ from tavla.reports.document import Block, Document, Facts, Heading, Note, Paragr
 from tavla.reports.reader import day_and_hour, hour
 from tavla.rules.loader import ruleset_of
 from tavla.text import (
+    act_words,
     change_words,
     clause_words,
     report_words,
@@ -229,6 +230,11 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
         for act in chronicle.acts
     ]
     yield Table(heads, tuple(rows), (6, 9, 42, 26, 17))
+    ruleset = ruleset_of(chronicle.state.setup.ruleset)
+    for act in chronicle.acts:
+        if act.closing is not None:
+            said = " ".join(act_words.after_ending(t, ruleset, act.closing))
+            yield Paragraph(t("Act {number}: {what}", number=act.number, what=said))
 
 
 def _attempts(chronicle: Chronicle) -> Iterator[Block]:

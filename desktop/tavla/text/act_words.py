@@ -5,11 +5,36 @@ from collections.abc import Callable, Sequence
 from tavla.domain.facts.director_events import AppealOutcome
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.match_score import Crawford
+from tavla.rules.director_rules import AppealBy, Report
+from tavla.rules.ruleset import Ruleset
+from tavla.text import clause_words
 from tavla.text.words import Words
 
 
 def act_groups(t: Words) -> tuple[str, ...]:
     return (t("Rule"), t("Time"), t("Play"), t("Match"))
+
+
+def after_ending(t: Words, ruleset: Ruleset, how: Closing) -> list[str]:
+    """Whether the end of a match by the director can be appealed, and to whom it is reported."""
+    rules, said = ruleset.director, []
+    if how.value in {what.value for what in rules.not_appealable.value}:
+        said.append(t("It cannot be appealed ({clause}).", clause=clause_words.named(t, rules.not_appealable.clause)))
+    elif rules.appeal_by.value is AppealBy.AT_ONCE:
+        said.append(t("It can be appealed at once ({clause}).", clause=clause_words.named(t, rules.appeal_by.clause)))
+    else:
+        said.append(
+            t(
+                "It can be appealed as soon as possible ({clause}).",
+                clause=clause_words.named(t, rules.appeal_by.clause),
+            )
+        )
+    clause = clause_words.named(t, rules.report.clause)
+    if rules.report.value is Report.EVERY_RULING:
+        said.append(t("It is reported to the federation ({clause}).", clause=clause))
+    elif rules.report.value is Report.BEYOND_THE_EVENT:
+        said.append(t("It is reported to the federation if it reaches beyond the event ({clause}).", clause=clause))
+    return said
 
 
 def act(t: Words, key: str) -> str:

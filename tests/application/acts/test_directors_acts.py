@@ -182,11 +182,18 @@ def test_a_change_of_time_waits_for_the_tap_of_the_player_concerned() -> None:
 
 def test_a_change_of_result_asks_both() -> None:
     table = mid_turn()
-    table.does(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, BLACK))
+    table.does(ordered.CorrectScore(DIRECTOR, ByPlayer(7, 0), Crawford.PLAYED))
     table.does(asked.AnswerChange(WHITE, agrees=True))
     assert not table.is_over()
     table.does(asked.AnswerChange(BLACK, agrees=True))
     assert table.is_over()
+
+
+@pytest.mark.parametrize("how", [how for how in Closing if how is not Closing.DOUBLE_NO_SHOW])
+def test_the_director_ends_a_match_alone(how: Closing) -> None:
+    table = mid_turn()
+    table.does(ordered.CloseMatch(DIRECTOR, how, BLACK))
+    assert (True, None) == (table.is_over(), table.state.proposal)
 
 
 def test_over_a_refusal_the_director_alone_lets_it_take_effect_and_the_refusal_stands() -> None:

@@ -55,7 +55,7 @@ def test_a_finished_match_can_be_taken_back_and_that_can_be_taken_back_too() -> 
     table = mid_turn(length=1)
     table.agreed(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, WHITE))
     over, number = table.state, len(table.history)
-    table.agreed(ordered.TakePlayBack(DIRECTOR, number - 4, with_times=True))
+    table.agreed(ordered.TakePlayBack(DIRECTOR, number - 3, with_times=True))
     assert (Phase.TO_ROLL, None) == (table.state.phase, table.state.match_result)
     table.agreed(ordered.TakePlayBack(DIRECTOR, number, with_times=True))
     assert (Phase.MATCH_OVER, over.match_result) == (table.state.phase, table.state.match_result)

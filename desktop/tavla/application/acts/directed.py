@@ -120,7 +120,11 @@ def made(
 
 
 def _asked_for(state: MatchState, ruleset: Ruleset, change: Change) -> tuple[Player, ...]:
-    """Whose tap a change asks for: those whose time it changes; both where it bears on the result."""
+    """Whose tap a change asks for: those whose time it changes; both where it bears on the result.
+
+    What the director alone decides, as to end the match, asks nobody. Source: USBGF 1.2.3, 5.2; NBF 1.2 (iii);
+    WBGT 1.2 (4).
+    """
     match change:
         case changes.TimesSet() if change.lost_by is None:
             return tuple(player for player in Player if change.before[player] != change.after[player])
@@ -139,6 +143,7 @@ def _asked_for(state: MatchState, ruleset: Ruleset, change: Change) -> tuple[Pla
             | changes.CubeSpoken()
             | changes.PositionCorrected()
             | changes.CubeCorrected()
+            | changes.MatchClosed()
         ):
             return ()
         case _:

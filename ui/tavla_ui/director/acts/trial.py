@@ -5,10 +5,11 @@ from typing import NamedTuple
 from tavla.application.commands.director import CorrectLength, DirectorCommand
 from tavla.application.decide import decide
 from tavla.application.refusals import Refused
+from tavla.domain.facts.changes import MatchClosed
 from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
 from tavla.domain.facts.events import MatchEnded, PlayStopped
 from tavla.rules.length_correction import length_corrected
-from tavla.text import change_words, moment_words, record_words, refusal_words
+from tavla.text import act_words, change_words, moment_words, record_words, refusal_words
 from tavla.text.words import beside
 from tavla_ui.director.acts.form import Ground
 
@@ -34,6 +35,9 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
                 asks = True
                 lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
                 lines.append(t("{names} will be asked.", names=beside(names[player] for player in asked)))
+            case ChangeMade(_, _, MatchClosed(how) as change, _):
+                lines.append(t.sentence(change_words.change(t, change, names)))
+                lines += act_words.after_ending(t, ground.ruleset, how)
             case ChangeMade(_, _, change, _):
                 lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
             case PlayStopped() | MatchEnded():
