@@ -343,8 +343,8 @@ def test_a_clock_that_the_director_orders_of_his_own_accord(table: ClauseTable, 
     silent = by(
         ruleset,
         None,
-        "silent",
-        "silent",
+        "NBF 3.5 (i) (e)",
+        "WBGT 3.5 (1) 5",
         "silent: the director decides",
     )
     assert silent == (refused and refused.clause)

@@ -9,6 +9,7 @@ from rulings_table import RULESETS
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
 from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.match_score import Crawford
 
@@ -127,7 +128,7 @@ def test_coming_back_late_from_a_break(table: ClauseTable, ruleset: str) -> None
 def test_the_director_is_offered_the_points_for_coming_back_late(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, 9, points=(1, 3))
     table.must(ordered.GrantBreak(DIRECTOR, BLACK))
-    table.let_pass(by(ruleset, 16, 16, 16, 7) * MINUTE)
+    table.let_pass(by(ruleset, 21, 16, 16, 7) * MINUTE)
     table.touch("black.bigButton")
     table.enter_as_director()
     offers = table.stage.sees("acts.offer0")
@@ -140,14 +141,14 @@ def test_the_director_is_offered_the_points_for_coming_back_late(table: ClauseTa
         offered = table.stage.seen("acts.offer0").property("text")
         costs = by(
             ruleset,
-            "2 penalty points (USBGF 2.2.4)",
+            "1 penalty point (USBGF 2.2.4)",
             "2 penalty points (NBF 2.2 (iv))",
             "the director decides (WBGT 2.2 (4))",
             "",
         )
-        assert offered == f"Bora came back 11:00 late: {costs}"
+        assert offered == f"Bora came back {by(ruleset, 16, 11, 11, 0)}:00 late: {costs}"
         press(table.stage, "acts.offer0", "act.reason0")
-        points = by(ruleset, 2, 2, 1, 0)
+        points = by(ruleset, 1, 2, 1, 0)
         assert f"{points} penalty point" in table.stage.text("act.told")
         press(table.stage, "act.do")
         table.agree_all()
@@ -212,9 +213,14 @@ def test_a_match_length_found_wrong(table: ClauseTable, ruleset: str) -> None:
 
 @proves("length.finished_match_stands")
 def test_a_match_finished_at_a_wrong_length_stands(table: ClauseTable, ruleset: str) -> None:
+    """Finished by points or otherwise."""
     table.open(ruleset, 3, points=(2, 0), crawford=Crawford.THIS_GAME, position=places(w1=2, b24=8), on_roll=BLACK)
     table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
     assert Phase.MATCH_OVER is table.state.phase
     refused = table.asks(ordered.CorrectLength(DIRECTOR, 5))
     clause = by(ruleset, "USBGF 4.8.3", "NBF 4.7 (second)", "(ours) the document is silent", "ISTAVDER example 5")
+    assert (Refusal.MATCH_STANDS, clause) == (refused and refused.reason, refused and refused.clause)
+    table.open(ruleset, 7, on_roll=WHITE)
+    table.must(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, BLACK))
+    refused = table.asks(ordered.CorrectLength(DIRECTOR, 11))
     assert (Refusal.MATCH_STANDS, clause) == (refused and refused.reason, refused and refused.clause)

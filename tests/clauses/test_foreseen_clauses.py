@@ -305,6 +305,24 @@ def test_a_cube_at_a_wrong_level(table: ClauseTable, ruleset: str) -> None:
     assert (level, IN_TIME) == (clause, verdict(shown))
 
 
+@proves("play.repeated_illegal_plays")
+def test_every_sanction_is_the_next_step_where_the_director_may_give_any(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 4.2.3 (g), "any sanctions that the Tournament Director deems just"."""
+    table.open(ruleset, on_roll=WHITE)
+    table.must(ordered.Warn(DIRECTOR, WHITE, Matter.ILLEGAL_PLAYS))
+    forms = (("points", "row0.0", "row2.2"), ("take_time", "row0.0", "row2.2"), ("end", "row0.0", "row1.0", "row2.0"))
+    own = ("NBF 4.2 (iii) (d)", DISCRETION, DISCRETION), ("WBGT 4.2 (3) 4", DISCRETION, DISCRETION)
+    expected = by(ruleset, ("USBGF 4.2.3 (g)",) * 3, *own, (DISCRETION,) * 3)
+    assert expected == tuple(read(table, act, *fields)[0] for act, *fields in forms)
+
+
+def test_an_appeal_is_not_too_late_where_nothing_has_been_ruled(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, rolls=((3, 1), (6, 5)))
+    table.touch("white.bigButton")
+    table.stage.end_turn_somehow()
+    assert "" == verdict(form(table, "appeal")[1])
+
+
 WARN_ROWS = {"illegal": "row1.0", "unclear": "row1.1", "slow": "row1.2"}
 
 
@@ -393,8 +411,14 @@ READ = (
     ("both_flags", "", "clock.both_flags_may_cost_next_match", (), ()),
     ("break", "", "breaks.leaving_the_board_is_a_break", (), ()),
     ("break", "", "breaks.best_of_three_only_between_matches", (), ()),
-    ("give_time", "", "clock.players_may_add_time", (), ()),
-    ("clock", "", "clock.may_only_mark_turns", (), ()),
+    ("give_time", "", "clock.players_may_add_time", (DISCRETION,) * 4, (1, 1, 1, 1)),
+    (
+        "clock",
+        "",
+        "clock.may_only_mark_turns",
+        ("USBGF 3.5.6, 3.5.2.4 (b)", "NBF 3.5 (i) (e)", "WBGT 3.5 (1) 5", DISCRETION),
+        (1, 1, 1, 1),
+    ),
     (
         "rule",
         "row1.0",

@@ -54,9 +54,11 @@ def test_a_double_out_of_turn_stands(table: ClauseTable, ruleset: str) -> None:
 def test_a_double_announced(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE, roll=(3, 1))
     not_said = (DISCRETION, False)
-    assert by(ruleset, ("USBGF 4.4.3", True), not_said, not_said, not_said) == said(table, Matter.ANNOUNCED_DOUBLE)
+    cited = by(ruleset, ("USBGF 4.4.3", True), not_said, not_said, not_said)
+    assert cited == said(table, Matter.ANNOUNCED_DOUBLE)
     table.stage.end_turn_somehow()
-    assert table.asks(asked.RollDice(BLACK)) is not None
+    refused = table.asks(asked.RollDice(BLACK))
+    assert (Refusal.WORD_BINDS, cited[0]) == (refused and refused.reason, refused and refused.clause)
 
 
 @proves("cube.announced_drop_binds_once")
@@ -85,5 +87,6 @@ def test_an_answer_given_in_words(table: ClauseTable, ruleset: str) -> None:
     clauses = (("USBGF 4.4.4", True), ("NBF 4.4 (iii)", True), ("WBGT 4.4 (3)", True), (DISCRETION, False))
     assert by(ruleset, *clauses) == said(table, Matter.SPOKEN_TAKE)
     refused = table.asks(asked.DropDouble(BLACK))
-    assert Refusal.WORD_BINDS is (refused and refused.reason)
+    cited = by(ruleset, *clauses)[0]
+    assert (Refusal.WORD_BINDS, cited) == (refused and refused.reason, refused and refused.clause)
     table.must(asked.TakeDouble(BLACK))

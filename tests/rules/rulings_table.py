@@ -282,8 +282,8 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     ),
     "times.imposed_reserve_by_order": (
         ("sum_of_needs", "USBGF 3.5.6, 3.5.2.4 (b)"),
-        ("director_must_enter", noted("silent", "3.5 (vi) leaves out (i) (e)")),
-        ("director_must_enter", noted("silent", "3.5 (6) leaves out (1) 5")),
+        ("director_must_enter", noted("NBF 3.5 (i) (e)", "3.5 (vi) leaves out (i) (e)")),
+        ("director_must_enter", noted("WBGT 3.5 (1) 5", "3.5 (6) leaves out (1) 5")),
         ("director_must_enter", SILENT),
     ),
     "times.after_penalty_points": (
@@ -417,7 +417,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     "play.illegal_play_noted_by": (
         (["player", "director", "agreed_recorder"], "USBGF 4.2.3 (b)"),
         (["player", "director", "monitor"], "NBF 4.2 (iii) (a)"),
-        (EITHER, "WBGT 4.2 (3) 1"),
+        (["player", "director", "monitor"], "WBGT 4.2 (3) 1, 1.3 (3)"),
         (["player", "director", "spectator_to_director"], "ISTAVDER Illegal Moves, Spectators"),
     ),
     "play.players_must_note_illegal_play": (
@@ -645,7 +645,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     # Concession
     "concession.allowed_with_contact": ((False, "USBGF 4.5"), (False, "NBF 4.5"), (False, "WBGT 4.5"), (False, OURS)),
     "concession.only_if_result_certain": ((False, "USBGF 4.5"), (True, "NBF 4.5"), (False, "WBGT 4.5"), (False, OURS)),
-    "concession.opponent_must_accept": ((True, "USBGF 4.5"), (True, "NBF 4.5"), (True, "WBGT 4.5"), (True, OURS)),
+    "concession.opponent_must_accept": ((True, "USBGF 4.5"), (True, OURS), (True, OURS), (True, OURS)),
     "concession.may_be_less_than_certain": ((False, OURS), (False, OURS), (False, OURS), (False, OURS)),
     "concession.match_may_be_resigned": (
         (False, "USBGF 4.5, 4.2.6"),
@@ -699,7 +699,11 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (late("clock_runs", 5, 0, "time_run_out"), NOT_READY),
     ),
     "lateness.after_break": (
-        (late("points", 5, 5, "opponents_remaining"), "USBGF 2.2.4", [late("points", 15, 5, "opponents_remaining")]),
+        (
+            late("points", 15, 5, "opponents_remaining"),
+            noted("USBGF 2.2.4", "the first point after 15 minutes, as its first sentence has it"),
+            [late("points", 5, 5, "opponents_remaining")],
+        ),
         (late("points", 5, 5, "half_or_more"), "NBF 2.2 (iv)", []),
         (late("points_set_by_director", 0, 0, "more_than_half"), noted("WBGT 2.2 (4)", "the amount is silent"), []),
         (late("clock_runs", 0, 0, "time_run_out"), BREAKS, []),

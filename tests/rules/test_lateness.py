@@ -62,9 +62,10 @@ def test_more_than_half_or_half_the_length_loses_the_match(name: str, length: in
 @pytest.mark.parametrize(
     ("name", "late", "points", "is_lost"),
     [
-        ("usbgf-2016", "5:00", 1, False),
-        ("usbgf-2016", "10:00", 2, False),
-        ("usbgf-2016", "15:00", 3, True),
+        ("usbgf-2016", "14:59", 0, False),
+        ("usbgf-2016", "15:00", 1, False),
+        ("usbgf-2016", "20:00", 2, False),
+        ("usbgf-2016", "25:00", 3, True),
         ("nbf", "15:00", 3, False),
         ("nbf", "25:00", 5, True),
         ("wbgt", "25:00", None, False),
@@ -76,11 +77,11 @@ def test_late_back_from_a_break(name: str, late: str, points: int | None, is_los
     assert (points, is_lost) == (verdict.points, verdict.is_lost)
 
 
-def test_usbgf_may_be_read_with_fifteen_minutes_after_a_break_too() -> None:
-    late = {"form": "points", "first_after_minutes": 15, "each_further_minutes": 5, "lost_at": "opponents_remaining"}
+def test_usbgf_may_be_read_with_five_minutes_after_a_break_too() -> None:
+    late = {"form": "points", "first_after_minutes": 5, "each_further_minutes": 5, "lost_at": "opponents_remaining"}
     other = ruleset_of(altered(text_of("usbgf-2016"), "lateness.after_break", late))
     assert [0, 1, 2] == [
-        late_after_break(other, minutes(at), MatchScore.at_start(9), WHITE).points for at in ("14:00", "15:00", "20:00")
+        late_after_break(other, minutes(at), MatchScore.at_start(9), WHITE).points for at in ("4:00", "5:00", "10:00")
     ]
 
 

@@ -37,13 +37,17 @@ class LengthCorrection(Struct, frozen=True):
     winner: Player | None = None
 
 
-def length_corrected(ruleset: Ruleset, score: MatchScore, correct_length: int) -> LengthCorrection:
+def length_corrected(
+    ruleset: Ruleset, score: MatchScore, correct_length: int, *, is_over: bool = False
+) -> LengthCorrection:
     """What becomes of a match at `score` (its length the wrong one) once the game in progress is over.
+
+    `is_over`: the match has ended, by points or otherwise.
 
     Source: USBGF 4.8.3 to 4.8.5, NBF 4.7 (second), ISTAVDER example 5.
     """
     rules = ruleset.length
-    if score.winner is not None:
+    if is_over or score.winner is not None:
         if rules.finished_match_stands.value:
             return LengthCorrection(LengthVerdict.STANDS, rules.finished_match_stands.clause, winner=score.winner)
         return LengthCorrection(LengthVerdict.DIRECTOR_DECIDES, rules.finished_match_stands.clause)

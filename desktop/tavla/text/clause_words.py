@@ -85,6 +85,9 @@ def _notes(t: Words) -> dict[str, str]:
         "between games nothing but the score is left to correct": t(
             "between games nothing but the score is left to correct"
         ),
+        "the first point after 15 minutes, as its first sentence has it": t(
+            "the first point after 15 minutes, as its first sentence has it"
+        ),
         "the range is ours": t("the range is ours"),
         "'holds'; read as centred too": t("'holds'; read as centred too"),
         "'realises' read as claimed": t("'realises' read as claimed"),

@@ -66,7 +66,7 @@ def return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, 
     if refused := out_of_turn(state, command.player, Act.RETURN_CUBE):
         return refused
     if state.cube_words[command.player] is CubeWord.DOUBLES:
-        return Refused(Refusal.WORD_BINDS, ruleset.cube.announced_double_binds.clause)
+        return _word_binds(state, command.player)
     if Gesture.TOUCH in ruleset.cube.double_binds_by.value and ruleset.cube.double_force.value is Force.BINDS:
         return Refused(Refusal.TOUCH_BINDS, ruleset.cube.double_binds_by.clause)
     return Accepted((facts.CubeReturned(now, command.player),))
@@ -80,11 +80,12 @@ def bound_to_double(state: MatchState, ruleset: Ruleset, player: Player) -> Refu
     if state.cube_words[player] is not CubeWord.DOUBLES or state.phase not in (Phase.TO_ROLL, Phase.CUBE_TOUCHED):
         return None
     touched = touch_cube(replace(state, phase=Phase.TO_ROLL), ruleset, asked.TouchCube(player), Instant(0))
-    return (
-        None
-        if isinstance(touched, Refused)
-        else Refused(Refusal.WORD_BINDS, ruleset.dice.premature_double_stands.clause)
-    )
+    return None if isinstance(touched, Refused) else _word_binds(state, player)
+
+
+def _word_binds(state: MatchState, player: Player) -> Refused:
+    """By the clause that the director held him to it by."""
+    return Refused(Refusal.WORD_BINDS, state.word_clauses[player])
 
 
 @act(asked.HoldToDouble, IN_A_TURN)
@@ -119,7 +120,7 @@ def take_double(state: MatchState, ruleset: Ruleset, command: asked.TakeDouble, 
     if refused := out_of_turn(state, command.player, Act.TAKE):
         return refused
     if state.cube_words[command.player] is CubeWord.PASSES and _dead(state, ruleset, command.player) is None:
-        return Refused(Refusal.WORD_BINDS, ruleset.cube.answer_binds_by.clause)
+        return _word_binds(state, command.player)
     return Accepted((facts.DoubleTaken(now, command.player),))
 
 
@@ -129,7 +130,7 @@ def drop_double(state: MatchState, ruleset: Ruleset, command: asked.DropDouble, 
     if refused := out_of_turn(state, command.player, Act.DROP):
         return refused
     if state.cube_words[command.player] is CubeWord.TAKES:
-        return Refused(Refusal.WORD_BINDS, ruleset.cube.answer_binds_by.clause)
+        return _word_binds(state, command.player)
     if refused := _dead(state, ruleset, command.player):
         return refused
     ends = game_end(state, ruleset, command.player.opponent, Grade.SINGLE, Ending.DROPPED, now)

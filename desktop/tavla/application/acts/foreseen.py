@@ -134,6 +134,8 @@ def of_length(state: MatchState, ruleset: Ruleset, length: int) -> Foreseen:
     Source: USBGF 4.8.4, 4.8.5.
     """
     rules = ruleset.length
+    if state.phase is Phase.MATCH_OVER:
+        return Foreseen((), rules.finished_match_stands.clause)
     rule = rules.when_longer if length > state.score.length else rules.when_shorter
     return Foreseen(("length.director_may_set_times",), rule.clause)
 
@@ -161,11 +163,24 @@ def of_measure(
         return Foreseen(keys, rule.clause)
     warned = sum(offence.matter == matter.value for offence in state.offences_of(player, OffenceKind.WARNING))
     step = rule.value[min(warned, len(rule.value) - 1)]
-    fits = step.consequence is {
-        SlowPlay.WARN: Consequence.WARNING,
-        SlowPlay.PENALTY_POINTS: Consequence.PENALTY_POINTS,
-    }.get(measure)
+    fits = step.consequence in _FITTING[measure]
     return Foreseen(keys, rule.clause if fits else DISCRETION, Verdict.OPEN if fits else Verdict.ELSE, step=step)
+
+
+_FITTING = {
+    SlowPlay.WARN: (Consequence.WARNING,),
+    SlowPlay.PENALTY_POINTS: (Consequence.PENALTY_POINTS, Consequence.SANCTION),
+    SlowPlay.ORDER_A_CLOCK: (),
+}
+"""The steps of a ladder that a measure is. Source: USBGF 4.2.3 (g): a sanction is whatever the director deems just."""
+
+
+def of_sanction(state: MatchState, ruleset: Ruleset, matter: Matter, player: Player | None) -> Foreseen:
+    """Of time taken, or the match ended, for what a player does again and again."""
+    foreseen = of_measure(state, ruleset, matter, SlowPlay.PENALTY_POINTS, player)
+    if foreseen.step is None or foreseen.step.consequence is Consequence.SANCTION:
+        return foreseen
+    return Foreseen(foreseen.keys, DISCRETION, Verdict.ELSE, step=foreseen.step)
 
 
 def of_time(ruleset: Ruleset, matter: Matter) -> Foreseen:
@@ -258,7 +273,7 @@ def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Forese
 
     Source: 5.2 of USBGF, NBF, WBGT; ISTAVDER 30.
     """
-    went_on = any(isinstance(event, Rolled | TurnEnded) for event in history[ruling + 1 :])
+    went_on = ruling >= 0 and any(isinstance(event, Rolled | TurnEnded) for event in history[ruling + 1 :])
     late = ruleset.director.appeal_by.value is AppealBy.AT_ONCE and went_on
     return Foreseen(
         ("director.appeal_by", "director.committee_votes", "director.appeal_is_final"),

@@ -254,10 +254,10 @@ def correct_length(
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     if match_length == state.score.length:
         return Refused(Refusal.NOTHING_CHANGES)
-    correction = length_corrected(ruleset, state.score, match_length)
+    correction = length_corrected(ruleset, state.score, match_length, is_over=state.phase is Phase.MATCH_OVER)
     if correction.verdict is LengthVerdict.DIRECTOR_DECIDES:
         return Refused(Refusal.LENGTH_UNRULED, correction.clause)
-    if correction.verdict is LengthVerdict.STANDS or state.phase is Phase.MATCH_OVER:
+    if correction.verdict is LengthVerdict.STANDS:
         return Refused(Refusal.MATCH_STANDS, correction.clause)
     if state.phase not in (Phase.BETWEEN_GAMES, Phase.OPENING):
         return changes.LengthFoundWrong(match_length)

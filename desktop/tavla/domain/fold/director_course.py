@@ -79,7 +79,8 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
         case changes.CubeCorrected(cube):
             return replace(state, cube=cube)
         case changes.CubeSpoken(player, word):
-            return replace(state, cube_words=state.cube_words.replaced(player, word))
+            clauses = state.word_clauses.replaced(player, event.authority.clause)
+            return replace(state, cube_words=state.cube_words.replaced(player, word), word_clauses=clauses)
         case changes.ScoreCorrected(score):
             return _at_score(state, score)
         case changes.LengthFoundWrong(correct_length):

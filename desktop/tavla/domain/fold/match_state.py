@@ -183,6 +183,8 @@ class MatchState(Struct, frozen=True):
     entered: EnteredRoll | None = None
     cube_words: ByPlayer[CubeWord | None] = ByPlayer(None, None)
     """What each has said of the cube that binds him at his next chance."""
+    word_clauses: ByPlayer[str] = ByPlayer("", "")
+    """By which clause the director held each to it."""
     cube_returned: bool = False
     """The cube was touched in this turn and put back."""
     opening_dice: ByPlayer[Die | None] = ByPlayer(None, None)

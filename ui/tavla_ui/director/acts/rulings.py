@@ -2,7 +2,7 @@
 and the end of the match.
 """
 
-from tavla.application.acts.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling
+from tavla.application.acts.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling, of_sanction
 from tavla.application.acts.late_players import late_players
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.rulings import can_be_withdrawn, is_directors_act
@@ -190,7 +190,9 @@ def _settled(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 def _ending(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     t = ground.t
     how = Pick("how", t("How"), tuple((closing, act_words.closing(t, closing)) for closing in Closing))
-    return (how,) if filled.get("how") in (None, Closing.DOUBLE_NO_SHOW) else (how, who(ground, t("Who loses")))
+    if filled.get("how") in (None, Closing.DOUBLE_NO_SHOW):
+        return (how,)
+    return (how, who(ground, t("Who loses")), what_for(ground, Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES))
 
 
 def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -313,5 +315,6 @@ ORDERS = (
         lambda ruleset, filled: (
             ruleset.lateness.both_absent.clause if filled.get("how") is Closing.DOUBLE_NO_SHOW else ""
         ),
+        lambda ground, filled: of_sanction(ground.state, ground.ruleset, matter_of(filled), filled.get("who")),
     ),
 )

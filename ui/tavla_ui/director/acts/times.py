@@ -1,6 +1,6 @@
 """Acts of time: given, taken, set; premature rolls; clocks and flags."""
 
-from tavla.application.acts.foreseen import Foreseen, of_keys, of_measure, of_time
+from tavla.application.acts.foreseen import Foreseen, of_keys, of_measure, of_sanction, of_time
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import imposed_here
 from tavla.application.commands import director as ordered
@@ -71,6 +71,13 @@ def _given_foreseen(ground: Ground, filled: Filled) -> Foreseen:
     return (
         of_keys("clock.players_may_add_time") if matter_of(filled) is Matter.OTHER else _time_foreseen(ground, filled)
     )
+
+
+def _taken_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    matter = matter_of(filled)
+    if matter in (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES):
+        return of_sanction(ground.state, ground.ruleset, matter, filled.get("who"))
+    return _time_foreseen(ground, filled)
 
 
 def _set_times(ground: Ground, filled: Filled) -> tuple[Field, ...]:
@@ -167,21 +174,24 @@ TIMES = (
         "give_time",
         lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.FORGOTTEN_PRESS, Matter.FAULTY_CLOCK)),
         lambda authority, filled, _ground: ordered.GiveTime(authority, filled["who"], Millis(filled["by"])),
-        lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
+        lambda _ruleset, _filled: DISCRETION,
         _given_foreseen,
     ),
     Act(
         "take_time",
-        lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.LATE_FROM_BREAK, Matter.FAULTY_CLOCK)),
+        lambda ground, _filled: (
+            *_amount(ground),
+            what_for(ground, Matter.LATE_FROM_BREAK, Matter.FAULTY_CLOCK, Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES),
+        ),
         lambda authority, filled, _ground: ordered.TakeTime(authority, filled["who"], Millis(filled["by"])),
         lambda _ruleset, _filled: DISCRETION,
-        _time_foreseen,
+        _taken_foreseen,
     ),
     Act(
         "set_times",
         _set_times,
         lambda authority, filled, ground: ordered.SetTimes(authority, _reserves(ground, filled)),
-        lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
+        lambda _ruleset, _filled: DISCRETION,
         _time_foreseen,
     ),
     Act(
