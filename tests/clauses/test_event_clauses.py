@@ -1,6 +1,7 @@
 """Breaks, lateness, penalty points and a wrong match length under each ruleset, at the window."""
 
 import pytest
+from act_forms import leave
 from clause_table import BLACK, DIRECTOR, MINUTE, SECOND, WHITE, ClauseTable, asked, places
 from director_hands import press
 from proofs import by, proves
@@ -12,6 +13,7 @@ from tavla.domain.facts.changes import Occasion
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.match_score import Crawford
+from tavla.formats.position_ids import xgid_of
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -196,7 +198,7 @@ def test_a_match_length_found_wrong(table: ClauseTable, ruleset: str) -> None:
         (7, (3, 2), 9, ((9, ""), (9, ""), (None, silent), (None, silent))),
         (9, (3, 2), 7, ((7, ""), (7, ""), (None, silent), (None, silent))),
         (9, (7, 6), 7, (("white", ""), (9, ""), (None, silent), (None, silent))),
-        (9, (7, 7), 7, ((8, ""), (9, ""), (None, silent), (None, silent))),
+        (9, (7, 7), 7, ((7, ""), (9, ""), (None, silent), (None, silent))),
     ):
         table.open(ruleset, length, points=points)
         refused = table.asks(ordered.CorrectLength(DIRECTOR, correct))
@@ -209,6 +211,26 @@ def test_a_match_length_found_wrong(table: ClauseTable, ruleset: str) -> None:
             correct,
             (found, refused.clause if refused else ""),
         )
+
+
+@proves("length.when_shorter", under=("usbgf-2016",))
+def test_a_deciding_game_is_no_longer_match_and_no_crawford_game(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 4.8.5 (d)."""
+    if ruleset != "usbgf-2016":
+        return
+    table.open(ruleset, 9, points=(7, 7), rolls=((3, 1), (6, 5), (4, 2)))
+    table.must(ordered.CorrectLength(DIRECTOR, 7))
+    table.agree_all()
+    leave(table)
+    said = " ".join(table.seat_says(player) for player in (WHITE, BLACK))
+    assert ("7 of 7" in said, "8" in said, "Crawford" in said) == (True, False, False)
+    table.stage.open_game()
+    assert (False, "") == (table.stage.sees("cube"), table.cube_shows())
+    assert "deciding game" in table.seat_says(WHITE)
+    table.stage.end_turn_somehow()
+    refused = table.asks(asked.TouchCube(BLACK))
+    assert (Refusal.DECIDING_GAME, "USBGF 4.8.5 (a)-(d)") == (refused and refused.reason, refused and refused.clause)
+    assert ":7:7:1:8:" in xgid_of(table.state)
 
 
 @proves("length.finished_match_stands")

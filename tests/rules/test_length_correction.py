@@ -62,9 +62,10 @@ def test_tied_at_or_over_a_shorter_length_one_more_game_is_played_without_the_cu
     assert found.score is not None
     assert (LengthVerdict.ONE_MORE_GAME, True, None) == (
         found.verdict,
-        found.score.is_crawford_game,
+        found.score.has_no_cube,
         found.score.winner,
     )
+    assert (7, False, True) == (found.score.length, found.score.is_crawford_game, found.score.is_deciding_game)
     assert Player.BLACK is found.score.after_game(Player.BLACK, 1).winner
 
 

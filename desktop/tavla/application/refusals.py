@@ -30,6 +30,7 @@ class Refusal(Enum):
     CUBE_DEAD = "cube_dead"
     CUBE_IMPOSSIBLE = "cube_impossible"
     CRAWFORD_GAME = "crawford_game"
+    DECIDING_GAME = "deciding_game"
     CONTACT = "contact"
     GRADE_IMPOSSIBLE = "grade_impossible"
     """More than the side that concedes can still lose."""

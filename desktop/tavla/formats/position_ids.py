@@ -6,6 +6,7 @@ from tavla.base.phrase import phrase
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.game.position import OPENING
 from tavla.formats.board_state import BoardState, GameState, Offer
@@ -19,6 +20,9 @@ def xgid_of(state: MatchState) -> str:
     """
     if state.on_roll is None:
         return ""
+    score = state.score
+    if score.is_deciding_game:  # no ID knows such a score: each needs a point, and there is no cube
+        score = MatchScore(score.points.white + 1, score.points, Crawford.THIS_GAME)
     offered = state.phase is Phase.DOUBLE_OFFERED
     board = BoardState(
         position=state.position.seen_by(state.on_roll),
@@ -27,9 +31,9 @@ def xgid_of(state: MatchState) -> str:
         offer=Offer.DOUBLE if offered else None,
         cube=state.cube.value,
         cube_owner=state.cube.owner,
-        scores=state.score.points,
-        match_length=state.score.length,
-        crawford=state.score.is_crawford_game,
+        scores=score.points,
+        match_length=score.length,
+        crawford=score.is_crawford_game,
     )
     try:
         return format_xgid(board)

@@ -57,18 +57,18 @@ def length_corrected(
     if any(points >= correct_length for points in score.points):
         if rule.value is CorrectLength.NEXT_GAME_UNLESS_IT_ENDS:
             return LengthCorrection(LengthVerdict.NOT_APPLIED, rule.clause, score)
-        return _decided_by_score(score, rule.clause)
+        return _decided_by_score(score, correct_length, rule.clause)
     return LengthCorrection(LengthVerdict.GOES_ON, rule.clause, _anew(score, correct_length))
 
 
-def _decided_by_score(score: MatchScore, clause: str) -> LengthCorrection:
+def _decided_by_score(score: MatchScore, length: int, clause: str) -> LengthCorrection:
     """One at or over the correct length, or both: the higher score wins; tied, one more game.
 
     Source: USBGF 4.8.5 (b) to (d).
     """
     white, black = score.points
     if white == black:
-        last_game = MatchScore(white + 1, score.points, Crawford.THIS_GAME)
+        last_game = MatchScore(length, score.points, Crawford.PLAYED)
         return LengthCorrection(LengthVerdict.ONE_MORE_GAME, clause, last_game)
     return LengthCorrection(LengthVerdict.WON, clause, winner=Player.WHITE if white > black else Player.BLACK)
 

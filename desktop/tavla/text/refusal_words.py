@@ -86,6 +86,7 @@ def _in_play(t: Words) -> dict[Refusal, Callable[[], str]]:
         ),
         Refusal.CUBE_DEAD: lambda: t("The cube is dead: a single game already wins you the match"),
         Refusal.CRAWFORD_GAME: lambda: t("This is the Crawford game: no cube"),
+        Refusal.DECIDING_GAME: lambda: t("This game decides the match: no cube"),
         Refusal.CONTACT: lambda: t(
             "There is still contact: a game ends early only when no checker can be hit any more"
         ),

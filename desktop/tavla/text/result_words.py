@@ -10,7 +10,9 @@ from tavla.text.words import Words
 
 
 def crawford(t: Words, score: MatchScore) -> str:
-    """Where the match stands with its Crawford game; empty while it is to come."""
+    """Where the match stands with its Crawford game or in its deciding one; empty while the former is to come."""
+    if score.is_deciding_game:
+        return t("deciding game")
     match score.crawford:
         case Crawford.THIS_GAME:
             return t("Crawford game")
@@ -22,6 +24,8 @@ def crawford(t: Words, score: MatchScore) -> str:
 
 def crawford_announced(t: Words, score: MatchScore) -> str:
     """What is said before the next game. Source: USBGF 4.7."""
+    if score.is_deciding_game:
+        return t("Deciding game: no cube")
     return t("Crawford game: no cube") if score.is_crawford_game else crawford(t, score)
 
 

@@ -205,7 +205,7 @@ def test_a_score_at_the_length_ends_the_match_and_a_lower_one_opens_it_again() -
     ("ruleset", "at", "length", "then", "phase", "winner"),
     [
         ("usbgf-2016", (7, 6), 7, None, Phase.MATCH_OVER, WHITE),
-        ("usbgf-2016", (6, 6), 5, MatchScore(7, ByPlayer(6, 6), Crawford.THIS_GAME), Phase.BETWEEN_GAMES, None),
+        ("usbgf-2016", (6, 6), 5, MatchScore(5, ByPlayer(6, 6), Crawford.PLAYED), Phase.BETWEEN_GAMES, None),
         ("usbgf-2016", (7, 6), 11, MatchScore(11, ByPlayer(7, 6)), Phase.BETWEEN_GAMES, None),
         ("usbgf-2016", (6, 3), 7, MatchScore(7, ByPlayer(6, 3), Crawford.THIS_GAME), Phase.BETWEEN_GAMES, None),
         ("nbf", (7, 6), 7, MatchScore(9, ByPlayer(7, 6)), Phase.BETWEEN_GAMES, None),

@@ -254,7 +254,7 @@ class ActsSectionViewModel(QObject):
         self._board_for = key
         self._setup.speak(context.t)
         self._setup.arrange(board.home_side, board.seating, context.reader)
-        parts = SetUpParts(turn=True, double=not state.score.is_crawford_game)
+        parts = SetUpParts(turn=True, double=not state.score.has_no_cube)
         self._setup.load(setup, state.setup.players, parts, shows_cube=False)
         self.changed.emit()
 

@@ -75,7 +75,7 @@ def _touch_binds(state: MatchState) -> bool:
 def _may_double(state: MatchState, player: Player) -> bool:
     return (
         state.cube.is_open_to(player)
-        and not state.score.is_crawford_game
+        and not state.score.has_no_cube
         and not state.score.cube_is_dead(player, state.cube.value)
     )
 

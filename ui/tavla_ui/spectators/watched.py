@@ -104,9 +104,7 @@ def _board(state: MatchState) -> WatchedBoard:
     roll, cube = state.roll, state.cube
     dice = (roll.first, roll.second) if roll is not None else ()
     offered = state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED)
-    value = (
-        0 if state.score.is_crawford_game else cube.offered_value if state.phase is Phase.DOUBLE_OFFERED else cube.value
-    )
+    value = 0 if state.score.has_no_cube else cube.offered_value if state.phase is Phase.DOUBLE_OFFERED else cube.value
     owner = cube.owner.value if cube.owner is not None else ""
     on_roll = state.on_roll.value if state.on_roll is not None else ""
     bar, off = ByPlayer(counts[OWN_BAR], counts[OTHER_BAR]), ByPlayer(counts[OWN_OFF], counts[OTHER_OFF])

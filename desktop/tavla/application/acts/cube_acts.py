@@ -28,8 +28,8 @@ def touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, no
         return refused
     if state.held is not None:
         return Refused(Refusal.ALREADY_ROLLED)
-    if state.score.is_crawford_game:
-        return Refused(Refusal.CRAWFORD_GAME)
+    if refused := _out_of_play(state.score, ruleset):
+        return refused
     if not state.cube.is_open_to(player):
         return Refused(Refusal.CUBE_NOT_YOURS)
     if state.double_lost:
@@ -41,13 +41,20 @@ def touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, no
 
 def cannot_have_doubled(player: Player, cube: Cube, score: MatchScore, ruleset: Ruleset) -> Refused | None:
     """Why the side on roll cannot have doubled, as the cube lies. Source: USBGF 4.4.2, 4.4.9."""
-    if score.is_crawford_game:
-        return Refused(Refusal.CRAWFORD_GAME)
+    if refused := _out_of_play(score, ruleset):
+        return refused
     if not cube.is_open_to(player):
         return Refused(Refusal.CUBE_NOT_YOURS)
     if score.cube_is_dead(player, cube.value) and not may_turn_dead(cube, ruleset):
         return Refused(Refusal.CUBE_DEAD)
     return None
+
+
+def _out_of_play(score: MatchScore, ruleset: Ruleset) -> Refused | None:
+    """Why there is no cube in the game. Source: USBGF 4.4.6, 4.8.5 (d)."""
+    if score.is_deciding_game:
+        return Refused(Refusal.DECIDING_GAME, ruleset.length.when_shorter.clause)
+    return Refused(Refusal.CRAWFORD_GAME) if score.is_crawford_game else None
 
 
 def may_turn_dead(cube: Cube, ruleset: Ruleset) -> bool:

@@ -35,13 +35,13 @@ def impossible_cube(cube: Cube, score: MatchScore) -> bool:
     the Crawford game.
     """
     power = cube.value >= 1 and cube.value & (cube.value - 1) == 0
-    return not power or (cube.value == 1) != cube.is_centred or (score.is_crawford_game and cube.value > 1)
+    return not power or (cube.value == 1) != cube.is_centred or (score.has_no_cube and cube.value > 1)
 
 
 def impossible_score(score: MatchScore) -> bool:
     """Whether no match can stand so: a length below 1, points below 0, both at the length, a Crawford game with nobody
     one point away.
     """
-    if score.length < 1 or min(score.points) < 0 or all(score.away(player) == 0 for player in Player):
+    if score.length < 1 or min(score.points) < 0 or min(score.points) >= score.length:
         return True
     return score.winner is None and score.is_crawford_game and all(score.away(player) != 1 for player in Player)

@@ -28,13 +28,29 @@ class MatchScore(Struct, frozen=True):
         return MatchScore(length, ByPlayer(0, 0))
 
     def away(self, player: Player) -> int:
-        """Points `player` still needs; 0 when he has the match."""
-        return max(0, self.length - self.points[player])
+        """Points `player` still needs; 0 when he has the match. In a deciding game both need one."""
+        return 1 if self.is_deciding_game else max(0, self.length - self.points[player])
 
     @property
     def winner(self) -> Player | None:
-        """Who has reached the match length."""
-        return next((player for player in Player if self.away(player) == 0), None)
+        """Who has reached the match length, ahead of the other where both have."""
+        reached = [player for player in Player if self.points[player] >= self.length]
+        if self.is_deciding_game or not reached:
+            return None
+        return max(reached, key=lambda player: self.points[player])
+
+    @property
+    def is_deciding_game(self) -> bool:
+        """Whether both are tied at or over the length: whoever wins this game has the match, and no cube.
+
+        Source: USBGF 4.8.5 (d).
+        """
+        return self.points.white == self.points.black >= self.length
+
+    @property
+    def has_no_cube(self) -> bool:
+        """Whether the cube is out of play in the game being played."""
+        return self.is_crawford_game or self.is_deciding_game
 
     @property
     def is_crawford_game(self) -> bool:
