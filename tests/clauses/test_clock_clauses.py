@@ -11,6 +11,7 @@ from rulings_table import RULESETS
 from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
+from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade
@@ -22,6 +23,7 @@ from tavla.domain.time.units import Millis
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
+OWN_DICE = ordered.OrderDice(DIRECTOR, DiceSource.TYPED)
 BESIDE = ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL)
 WON = places(w1=2, b24=8)
 GIN = places(w1=2, b24=15)
@@ -144,14 +146,14 @@ GROUNDS = {
     StopReason.INVALID_ROLL: ("none", "both", "none", "opponent"),
     StopReason.DISPUTED_ROLL: ("none", "both", "none", "director"),
     StopReason.DISPUTE: ("both", "none", "none", "director"),
-    StopReason.DICE_PICKED_UP_EARLY: ("both", "both", "opponent", "director"),
+    StopReason.DICE_PICKED_UP_EARLY: ("both", "both", "mover", "director"),
     StopReason.DICE_TAKEN_AND_PRESSED: ("both", "both", "both", "director"),
     StopReason.ILLEGAL_PLAY: ("both", "both", "both", "both"),
     StopReason.EMERGENCY: ("none", "none", "none", "director"),
     StopReason.OTHER: ("none", "none", "none", "director"),
 }
-"""Who may stop the clock for it while the other is to move: both, the opponent of the player on turn, nobody; or
-whoever asks the director.
+"""Who may stop the clock for it with dice of their own: both, the opponent of the player on turn or the latter, nobody;
+or whoever asks the director.
 """
 
 RUNS_ON, FRESH, RESTORED, OFF = ("9:52", "0"), ("9:52", "12"), ("10:00", "12"), None
@@ -169,11 +171,13 @@ AFTER = {
 @proves("clock.stops", "clock.stop_list_is_closed")
 def test_the_clock_stops_for_the_grounds_of_the_ruleset_alone(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE)
+    table.must(OWN_DICE)
     for ground, said in GROUNDS.items():
         expected = by(ruleset, *said)
         refused = {
             "both": (None, None),
             "opponent": (Refusal.STOP_NOT_YOURS, None),
+            "mover": (None, Refusal.STOP_NOT_YOURS),
             "none": (Refusal.STOP_NOT_ALLOWED, Refusal.STOP_NOT_ALLOWED),
             "director": (Refusal.ASK_DIRECTOR, Refusal.ASK_DIRECTOR),
         }[str(expected)]
@@ -196,10 +200,23 @@ def test_the_clock_runs_on_after_a_stop_as_the_ruleset_has_it(table: ClauseTable
         if expected == "no stop":
             continue
         table.open(ruleset, on_roll=WHITE)
+        table.must(OWN_DICE)
         table.let_pass(20 * SECOND)
-        table.must(asked.StopPlay(ground, BLACK, ""))
+        by_mover = ground is StopReason.DICE_PICKED_UP_EARLY
+        table.must(asked.StopPlay(ground, WHITE if by_mover else BLACK, ""))
         table.resume()
         assert (ground, expected) == (ground, table.clock(WHITE) if table.runs(WHITE) else None)
+
+
+@proves("clock.stops")
+def test_no_ground_is_offered_that_the_boards_dice_cannot_bring_about(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    table.touch("black.menu", "black.menu.stop")
+    offered = [ground.value for ground in StopReason if table.stage.sees(f"black.menu.stop_{ground.value}")]
+    assert by(ruleset, ["dispute"], [], [], ["emergency"]) == [ground for ground in offered if ground != "other"]
+    refused = table.asks(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, ""))
+    assert Refusal.BOARD_ROLLS is (refused and refused.reason)
+    table.touch("black.menu.back", "black.menu.close")
 
 
 @proves("clock.break_times_recorded")

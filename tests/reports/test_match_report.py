@@ -18,6 +18,7 @@ from tavla.base.copies import replace
 from tavla.base.plain_name import plain_name
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.dice_seal import DiceSealed, SealReason
+from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import AttemptRefused, Event, MatchStarted
 from tavla.domain.facts.match_card import Departure, MatchCard, SanctionShown
 from tavla.domain.facts.scene import Closing
@@ -264,6 +265,7 @@ def test_what_players_do_by_the_rules_stands_with_its_clause() -> None:
     table.does(asked.TakeBreak(WHITE, HOUR))
     table.does(asked.BackFromBreak(WHITE))
     table.dice(3, 1)
+    table.does(ordered.OrderDice(by(DISCRETION, "the players' own dice"), DiceSource.TYPED))
     table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, HOUR))
     table.resumes()
     told = {

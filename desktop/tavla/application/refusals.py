@@ -76,6 +76,8 @@ class Refusal(Enum):
     """No ground of the rules for stopping the clock."""
     STOP_NOT_YOURS = "stop_not_yours"
     """The ground is the opponent's to use."""
+    BOARD_ROLLS = "board_rolls"
+    """The board's own dice bring no such thing about."""
     ASK_DIRECTOR = "ask_director"
     """Only the director may allow it."""
     BREAK_IN_GAME = "break_in_game"

@@ -124,6 +124,7 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
             "The clock may not be stopped for that: press Director, which stops it and calls him"
         ),
         Refusal.STOP_NOT_YOURS: lambda: t("Only your opponent may stop the clock for that"),
+        Refusal.BOARD_ROLLS: lambda: t("The board rolls the dice and ends no illegal play: that cannot come about"),
         Refusal.ASK_DIRECTOR: lambda: t("Only the director may allow that: call him"),
         Refusal.BREAK_IN_GAME: lambda: t("Breaks are taken between games"),
         Refusal.NO_BREAK_LEFT: lambda: t("You have no such break left in this match"),

@@ -81,7 +81,7 @@ def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_say
         ("usbgf-2016", StopReason.DICE_PICKED_UP_EARLY, WHITE, None, ""),
         ("usbgf-2016", StopReason.DICE_PICKED_UP_EARLY, BLACK, None, ""),
         ("nbf", StopReason.DICE_PICKED_UP_EARLY, BLACK, None, ""),
-        ("wbgt", StopReason.DICE_PICKED_UP_EARLY, BLACK, Refusal.STOP_NOT_YOURS, "WBGT 4.3 (2) 5"),
+        ("wbgt", StopReason.DICE_PICKED_UP_EARLY, WHITE, Refusal.STOP_NOT_YOURS, "WBGT 4.3 (2) 5"),
         ("istavder-2025", StopReason.ILLEGAL_PLAY, WHITE, None, ""),
         ("istavder-2025", StopReason.ILLEGAL_PLAY, BLACK, None, ""),
         ("usbgf-2016", StopReason.INVALID_ROLL, WHITE, Refusal.STOP_NOT_ALLOWED, "USBGF 4.3.2"),
@@ -98,6 +98,7 @@ def test_the_clock_stops_only_for_a_ground_of_the_ruleset(
     ruleset: str, reason: StopReason, player: Player, refusal: Refusal | None, clause: str
 ) -> None:
     table = mid_turn(ruleset)
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED), after=0)
     decision = table.tries(asked.StopPlay(reason, player, "12:30"))
     assert (refusal, clause) == (getattr(decision, "reason", None), getattr(decision, "clause", ""))
     assert (refusal is not None) == table.state.clock.is_running
@@ -124,6 +125,7 @@ def test_both_times_are_recorded_at_a_stop() -> None:
 def test_the_delay_is_full_again_where_the_ruleset_says_so(ruleset: str, reason: StopReason, delay: int) -> None:
     """A claim of an illegal play gives nobody a new delay: the play made again has its own."""
     table = mid_turn(ruleset)
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED), after=0)
     table.does(asked.StopPlay(reason, WHITE, ""), after=20_000)
     table.does(asked.AgreeToResume(WHITE))
     table.does(asked.AgreeToResume(BLACK))
@@ -160,14 +162,14 @@ def test_a_break_lasts_five_minutes_and_lateness_is_told() -> None:
     assert table.state.on_break is not None
     assert table.now + 5 * MINUTE == table.state.on_break.ends_at
     assert Refusal.ON_BREAK is table.refused(asked.ConfirmScore(BLACK)).reason
-    table.tries(asked.NoticeTime(), after=11 * MINUTE)
+    table.tries(asked.NoticeTime(), after=21 * MINUTE)
     verdict = late_return(table.state, ruleset_of(table.state.setup.ruleset), Instant(table.now))
     assert verdict is not None
     assert 1 == verdict.points
     table.does(asked.BackFromBreak(WHITE), after=0)
     ended = table.history[-1]
     assert isinstance(ended, BreakEnded)
-    assert 6 * MINUTE + 1000 == ended.late
+    assert 16 * MINUTE + 1000 == ended.late
     table.next_game()
 
 
@@ -333,7 +335,9 @@ def test_the_opponent_may_hold_a_player_to_the_double_he_put_back(ruleset: str, 
 
 def test_dice_taken_and_pressed_give_the_time_of_the_turn_back_where_the_ruleset_says_so() -> None:
     table = mid_turn("usbgf-2016")
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED), after=0)
     table.does(asked.StopPlay(StopReason.DICE_TAKEN_AND_PRESSED, WHITE, ""), after=20_000)
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.BUILT_IN))
     assert 592_000 == table.times()[1]
     table.resumes()
     assert (600_000, BLACK, True) == (table.times()[1], table.state.clock.turn_of, table.state.clock.is_running)
@@ -341,7 +345,9 @@ def test_dice_taken_and_pressed_give_the_time_of_the_turn_back_where_the_ruleset
 
 def test_dice_taken_and_pressed_let_the_opponent_play_off_the_clock_where_the_ruleset_says_so() -> None:
     table = mid_turn("wbgt")
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED), after=0)
     table.does(asked.StopPlay(StopReason.DICE_TAKEN_AND_PRESSED, WHITE, ""), after=20_000)
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.BUILT_IN))
     table.resumes()
     before = table.times()
     table.does(asked.DiceFell(Roll(6, 5), DiceSource.SCRIPTED), after=100_000)
@@ -487,3 +493,29 @@ def test_help_that_does_nothing_is_refused() -> None:
         ordered.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=True))
     )
     assert (Refusal.NO_HINTS, "USBGF 1.7.1") == (refused.reason, refused.clause)
+
+
+@pytest.mark.parametrize("source", [DiceSource.BUILT_IN, DiceSource.TYPED])
+def test_a_ground_stops_the_clock_only_where_the_dice_can_bring_it_about(source: DiceSource) -> None:
+    table = mid_turn("nbf")
+    table.does(ordered.OrderDice(DIRECTOR, source))
+    for ground in (StopReason.INVALID_ROLL, StopReason.DISPUTED_ROLL, StopReason.ILLEGAL_PLAY):
+        decision = table.tries(asked.StopPlay(ground, WHITE, ""))
+        assert (Refusal.BOARD_ROLLS if source is DiceSource.BUILT_IN else None) is getattr(decision, "reason", None)
+        if table.state.freeze is not None:
+            table.resumes()
+
+
+def test_the_delay_is_full_again_only_with_a_roll_that_is_void() -> None:
+    """Source: NBF 4.3 (v): a roll that was invalid does not stay on the board."""
+    for is_void in (False, True):
+        table = mid_turn("nbf")
+        if table.state.roll is None:
+            table.dice(6, 5)
+        table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
+        table.does(asked.StopPlay(StopReason.INVALID_ROLL, WHITE, ""), after=20_000)
+        if is_void:
+            table.does(ordered.VoidRoll(DIRECTOR))
+        table.resumes()
+        turn = table.state.clock.turn
+        assert is_void == (turn is not None and turn.used == 0)

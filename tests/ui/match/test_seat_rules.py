@@ -33,6 +33,11 @@ MINUTE = 60_000
 # Stopping the clock
 
 
+def own_dice(stage: WindowStage, source: DiceSource = DiceSource.TYPED) -> None:
+    """The players roll dice of their own, which can fall, lie wrong and be picked up."""
+    ordered(stage, acts.OrderDice(DIRECTOR, source))
+
+
 @pytest.mark.parametrize(
     ("ruleset", "grounds"),
     [
@@ -47,6 +52,7 @@ def test_the_menu_lists_the_grounds_of_the_ruleset_each_with_its_clause(
 ) -> None:
     with ruled_stage(tavla_home, ruleset) as stage:
         opened(stage)
+        own_dice(stage)
         menu(stage, BLACK, "stop")
         shown = entries(stage, BLACK)
         assert {f"stop_{ground}" for ground in grounds} | {"stop_other"} == set(shown)
@@ -57,6 +63,7 @@ def test_a_stop_is_recorded_with_both_times_and_said_to_both(tavla_home: Path, q
     with ruled_stage(tavla_home) as stage:
         opened(stage)
         stage.let_pass(20_000)
+        own_dice(stage)
         stage.driver.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, WHITE, ""))
         stop = stage.session.history[-1]
         assert isinstance(stop, ClockStopped)
@@ -68,6 +75,7 @@ def test_a_stop_is_recorded_with_both_times_and_said_to_both(tavla_home: Path, q
 def test_who_must_stop_and_who_may_is_the_rulesets(tavla_home: Path, qtbot: QtBot) -> None:
     with ruled_stage(tavla_home, "istavder-2025") as stage:
         opened(stage)
+        own_dice(stage)
         menu(stage, WHITE, "stop")
         assert entries(stage, WHITE)["stop_illegal_play"].startswith("you must · ")
         assert entries(stage, WHITE)["stop_emergency"].startswith("the director's · ")
@@ -101,7 +109,9 @@ def test_a_side_whose_dice_were_taken_plays_off_the_clock_where_the_ruleset_says
 ) -> None:
     with ruled_stage(tavla_home, "wbgt") as stage:
         opened(stage)
+        own_dice(stage)
         stage.driver.does(asked.StopPlay(StopReason.DICE_TAKEN_AND_PRESSED, WHITE, ""))
+        own_dice(stage, DiceSource.BUILT_IN)
         stage.touch("white.bigButton", "black.bigButton")
         assert ("Roll", "the clock stands for you") == (
             stage.text("black.bigButton"),
@@ -160,21 +170,24 @@ def test_a_late_return_is_shown_with_what_it_costs(tavla_home: Path, qtbot: QtBo
     with ruled_stage(tavla_home) as stage:
         between_games(stage)
         stage.driver.does(asked.TakeBreak(WHITE, "", 1))
-        stage.let_pass(11 * MINUTE)
-        assert "+6:00" == stage.board.table.match_model.seats.black.clock_model.property("time")
+        stage.let_pass(21 * MINUTE)
+        assert "+16:00" == stage.board.table.match_model.seats.black.clock_model.property("time")
         assert "Anna is on a break: 1 penalty point (USBGF 2.2.4)" == stage.text("black.note")
         stage.touch("white.bigButton")
-        assert "Anna came back 6:00 late: 1 penalty point (USBGF 2.2.4)" == stage.text("white.announcement")
-        assert 6 * MINUTE <= stage.session.state.late_back.white
+        assert "Anna came back 16:00 late: 1 penalty point (USBGF 2.2.4)" == stage.text("white.announcement")
+        assert 16 * MINUTE <= stage.session.state.late_back.white
 
 
-def test_breaks_that_may_follow_one_another_are_offered_together(tavla_home: Path, qtbot: QtBot) -> None:
-    with ruled_stage(tavla_home, "wbgt", length=11) as stage:
+@pytest.mark.parametrize("ruleset", ["usbgf-2016", "wbgt"])
+def test_breaks_that_may_follow_one_another_are_offered_together(tavla_home: Path, qtbot: QtBot, ruleset: str) -> None:
+    """What is chosen before he leaves is announced: his opponent sees the time. Source: USBGF 2.2.2."""
+    with ruled_stage(tavla_home, ruleset, length=11) as stage:
         between_games(stage)
         menu(stage, BLACK, "break")
         assert {"break_1", "break_2"} == set(entries(stage, BLACK))
         stage.touch("black.menu.break_2")
         assert 2 == stage.session.state.breaks.black
+        assert "10:00" == stage.board.table.match_model.seats.white.clock_model.property("time")
 
 
 def test_a_match_of_a_best_of_three_is_one_on_its_card_and_its_players_have_no_break_in_it(

@@ -46,7 +46,9 @@ def stop_choices(state: MatchState, player: Player, t: Words) -> tuple[Choice, .
     """
     ruleset = ruleset_of(state.setup.ruleset)
     listed = tuple(
-        _stop_choice(state, rule, player, t) for rule in ruleset.clock.stops.value if rule.ground not in OWN_ACTS
+        choice
+        for rule in ruleset.clock.stops.value
+        if rule.ground not in OWN_ACTS and (choice := _stop_choice(state, rule, player, t))
     )
     closed = ruleset.clock.stop_list_is_closed
     note = closed.clause if closed.value else t("the director may allow it")
@@ -54,12 +56,15 @@ def stop_choices(state: MatchState, player: Player, t: Words) -> tuple[Choice, .
     return (*listed, other)
 
 
-def _stop_choice(state: MatchState, rule: StopRule, player: Player, t: Words) -> Choice:
+def _stop_choice(state: MatchState, rule: StopRule, player: Player, t: Words) -> Choice | None:
+    """None: the dice of the match cannot bring it about."""
     reason = StopReason(rule.ground.value)
     command = StopPlay(reason, player, "")
     refused = decide(state, command, Instant(0))
     why = refused.reason if isinstance(refused, Refused) else None
     match why:
+        case Refusal.BOARD_ROLLS:
+            return None
         case Refusal.STOP_NOT_YOURS:
             note = t("your opponent's · {clause}", clause=rule.clause)
         case Refusal.ASK_DIRECTOR:

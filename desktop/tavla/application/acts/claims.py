@@ -11,8 +11,9 @@ from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts import events as facts
+from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import Event, StopReason
-from tavla.domain.facts.stops import CAME_BACK
+from tavla.domain.facts.stops import CAME_BACK, AfterStop
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.fold.scenes import clock_reserves
@@ -29,6 +30,19 @@ from tavla.rules.ruleset import Ruleset
 
 BETWEEN_GAMES = frozenset({Phase.OPENING, Phase.BETWEEN_GAMES})
 IN_A_GAME = frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED, Phase.MOVING})
+_OF_DICE_IN_THE_HAND = frozenset(
+    {
+        StopReason.DIE_ON_FLOOR,
+        StopReason.DICE_OUT_OF_AREA,
+        StopReason.INVALID_ROLL,
+        StopReason.DISPUTED_ROLL,
+        StopReason.DICE_PICKED_UP_EARLY,
+        StopReason.DICE_TAKEN_AND_PRESSED,
+        StopReason.ILLEGAL_PLAY,
+    }
+)
+"""Grounds that the board's own dice cannot bring about; an illegal play cannot be ended with them."""
+_BOARDS_DICE = (None, DiceSource.BUILT_IN, DiceSource.FILE, DiceSource.SCRIPTED)
 _GROUNDS = {ground.value for ground in StopGround}
 SECOND = 1000
 
@@ -57,11 +71,27 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
     if rule is None:
         closed = ruleset.clock.stop_list_is_closed
         return Refused(Refusal.STOP_NOT_ALLOWED if closed.value else Refusal.ASK_DIRECTOR, closed.clause)
-    is_opponent = state.decider is not None and state.decider is not player
+    if reason in _OF_DICE_IN_THE_HAND and state.orders.dice_source in _BOARDS_DICE:
+        return Refused(Refusal.BOARD_ROLLS, rule.clause)
+    # The opponent of whom it is about: dice are picked up early by the side that is not on turn.
+    is_opponent = state.decider is not None and (state.decider is player) is (reason is StopReason.DICE_PICKED_UP_EARLY)
     if Person.PLAYER not in rule.by and not (Person.OPPONENT in rule.by and is_opponent):
         return Refused(Refusal.STOP_NOT_YOURS if Person.OPPONENT in rule.by else Refusal.ASK_DIRECTOR, rule.clause)
     times = clock_reserves(state.clock, now)
-    return Accepted((claimed.ClockStopped(now, reason, player, times, rule.after, command.wall_clock),))
+    after = AfterStop.RUNS_ON if reason is StopReason.INVALID_ROLL and state.roll is not None else rule.after
+    return Accepted((claimed.ClockStopped(now, reason, player, times, after, command.wall_clock),))
+
+
+def fresh_delay_after_void(state: MatchState, ruleset: Ruleset) -> bool:
+    """Whether the delay is full again with the roll that is voided: the clock was stopped for it, and the rules have it
+    so.
+
+    Source: NBF 4.3 (v), ISTAVDER Dice falling out of the Playing Area.
+    """
+    if state.freeze is None or state.freeze.reason is not StopReason.INVALID_ROLL:
+        return False
+    rule = stop_rule(ruleset, StopGround.INVALID_ROLL)
+    return rule is not None and rule.after in (AfterStop.FRESH_DELAY, AfterStop.MAY_TAKE_FRESH_DELAY)
 
 
 @act(asked.AgreeToResume, BOTH_ARE_THERE)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application.acts.certain_win import winner_after_fall
+from tavla.application.acts.claims import fresh_delay_after_void
 from tavla.application.acts.cube_acts import cannot_have_doubled
 from tavla.application.acts.directed import change, changed, directed
 from tavla.application.acts.foreseen import of_cube, of_play
@@ -79,6 +80,8 @@ def void_roll(
     if state.phase is not Phase.MOVING:
         return Refused(Refusal.NOT_NOW)
     scene = replace(scene_of(state, now), roll=None, moves=())
+    if fresh_delay_after_void(state, ruleset):
+        scene = replace(scene, clock=fresh_turn(state.clock, clock_player(state), now))
     if is_opening_roll(state):
         kept = _kept_die(state, ruleset, command.of)
         clock = replace(scene.clock, turn=None)
