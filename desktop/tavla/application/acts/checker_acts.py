@@ -34,6 +34,7 @@ def move_checker(state: MatchState, ruleset: Ruleset, command: asked.MoveChecker
         return Accepted((facts.MovesArranged(now, command.player, state.moves + _route_taken(found, command)),))
     reason = why_illegal_move(position, roll, state.moves, command.origin, command.target)
     return _illegal(
+        state,
         ruleset,
         reason or Illegality.NOT_YOUR_DIE,
         facts.AttemptRefused(now, command.player, "", command.origin, command.target),
@@ -62,6 +63,7 @@ def make_moves(state: MatchState, ruleset: Ruleset, command: asked.MakeMoves, no
         if move not in next_moves(position, roll, made):
             reason = why_illegal_move(position, roll, made, move.origin, move.target)
             return _illegal(
+                state,
                 ruleset,
                 reason or Illegality.NOT_YOUR_DIE,
                 facts.AttemptRefused(now, command.player, "", move.origin, move.target),
@@ -70,13 +72,16 @@ def make_moves(state: MatchState, ruleset: Ruleset, command: asked.MakeMoves, no
     return Accepted((facts.MovesArranged(now, command.player, made),))
 
 
-def _illegal(ruleset: Ruleset, reason: Illegality, attempt: facts.AttemptRefused) -> Refused:
-    return Refused(reason, recorded=_counted(ruleset, replace(attempt, reason=reason.value)))
+def _illegal(state: MatchState, ruleset: Ruleset, reason: Illegality, attempt: facts.AttemptRefused) -> Refused:
+    return Refused(reason, recorded=_counted(state, ruleset, replace(attempt, reason=reason.value)))
 
 
-def _counted(ruleset: Ruleset, attempt: facts.AttemptRefused) -> facts.AttemptRefused | None:
-    """The try as a fact, where the ruleset counts it."""
-    return attempt if ruleset.assistance.illegal_attempts.value is IllegalAttempts.REFUSED_AND_COUNTED else None
+def _counted(state: MatchState, ruleset: Ruleset, attempt: facts.AttemptRefused) -> facts.AttemptRefused | None:
+    """The try as a fact, where the ruleset counts it; a second tap at the same is no second try."""
+    if ruleset.assistance.illegal_attempts.value is not IllegalAttempts.REFUSED_AND_COUNTED:
+        return None
+    last = state.last_attempt
+    return None if last is not None and last.is_repeated(attempt, state.turn_so_far) else attempt
 
 
 @act(asked.TakeBackMove, PLAY_GOES_ON)
@@ -117,7 +122,9 @@ def end_turn(state: MatchState, ruleset: Ruleset, command: asked.EndTurn, now: I
     position, roll = _turn(state)
     missing = why_incomplete(position, roll, state.moves)
     if missing:
-        recorded = _counted(ruleset, facts.AttemptRefused(now, player, Refusal.TURN_INCOMPLETE.value, None, None))
+        recorded = _counted(
+            state, ruleset, facts.AttemptRefused(now, player, Refusal.TURN_INCOMPLETE.value, None, None)
+        )
         return Refused(Refusal.TURN_INCOMPLETE, dice=missing, recorded=recorded)
     ended = facts.TurnEnded(now, player, state.moves)
     after = state.board.seen_by(player)

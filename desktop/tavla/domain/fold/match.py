@@ -21,6 +21,7 @@ from tavla.domain.fold.director_course import after_directors_act
 from tavla.domain.fold.match_state import (
     Break,
     Freeze,
+    LastAttempt,
     MatchSetup,
     MatchState,
     Offence,
@@ -121,7 +122,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
                 seal=seal,
             )
         case facts.MovesArranged(_, _, moves):
-            return replace(state, moves=moves)
+            attempt = state.last_attempt and replace(state.last_attempt, has_moved=True)
+            return replace(state, moves=moves, last_attempt=attempt)
         case facts.TurnEnded():
             return _turn_ended(state, event)
         case facts.CubeTouched():
@@ -174,7 +176,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.ResumeAgreed(at, player):
             return _resume_agreed(state, at, player)
         case facts.AttemptRefused(_, player):
-            return replace(state, attempts=state.attempts.replaced(player, state.attempts[player] + 1))
+            attempts = state.attempts.replaced(player, state.attempts[player] + 1)
+            return replace(state, attempts=attempts, last_attempt=LastAttempt(event, state.turn_so_far))
         case (
             facts.DoubleDropped()
             | facts.ConcessionAccepted()

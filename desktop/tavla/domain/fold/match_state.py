@@ -5,12 +5,13 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import Change, CubeWord
 from tavla.domain.facts.device_events import HeldReason, HeldRuling
 from tavla.domain.facts.dice_file import DiceInFile
 from tavla.domain.facts.dice_seal import SealState
-from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.events import AttemptRefused, StopReason
 from tavla.domain.facts.match_card import NO_CARD, MatchCard
 from tavla.domain.facts.roll_origin import RollKey, RollOrigin
 from tavla.domain.facts.scene import Concession, LastPlay, MatchResult, Orders, Scene
@@ -137,6 +138,25 @@ class Offence(Struct, frozen=True):
     matter: str = ""
 
 
+SAME_TRY_MS = 2_000
+"""A try that is made again so soon is the same one, though a checker has moved and come back meanwhile."""
+
+TurnSoFar = tuple[Position, Roll | None, Play]
+
+
+class LastAttempt(Struct, frozen=True):
+    """The try that was refused last and the half-made play it was made on; `has_moved` once a checker has moved since."""
+
+    fact: AttemptRefused
+    made_on: TurnSoFar
+    has_moved: bool = False
+
+    def is_repeated(self, again: AttemptRefused, made_on: TurnSoFar) -> bool:
+        """Whether `again` is the same try: the same refusal of the same moves, with nothing moved since or at once."""
+        is_same = replace(again, at=self.fact.at) == self.fact and made_on == self.made_on
+        return is_same and (not self.has_moved or again.at - self.fact.at <= SAME_TRY_MS)
+
+
 class MatchState(Struct, frozen=True):
     """Everything the board shows, computed from the facts so far. Positions are White's view."""
 
@@ -161,6 +181,8 @@ class MatchState(Struct, frozen=True):
     match_result: MatchResult | None = None
     attempts: ByPlayer[int] = ByPlayer(0, 0)
     """Refused tries at an illegal play, for the director."""
+    last_attempt: LastAttempt | None = None
+    """Of this turn."""
     double_lost: bool = False
     """The right to double is gone for this turn, after an invalid roll."""
     orders: Orders = Orders()
@@ -217,6 +239,11 @@ class MatchState(Struct, frozen=True):
         if self.on_roll is None or not self.moves:
             return self.position
         return played(self.position.seen_by(self.on_roll), self.moves).seen_by(self.on_roll)
+
+    @property
+    def turn_so_far(self) -> TurnSoFar:
+        """The position at the start of the turn, its roll, and the half-made play."""
+        return self.position, self.roll, self.moves
 
     @property
     def decider(self) -> Player | None:
