@@ -170,7 +170,7 @@ def seat_pages(stage: WindowStage) -> Iterator[str]:
     stage.let_pass(2_000)
     stage.driver._touch_place("drop-white")
     yield "matchPage"
-    stage.driver._touch_place("drop-white")
+    stage.driver._pass_for_good(WHITE)
     stage.settle()
     yield "matchPage"
     for player in Player:

@@ -78,6 +78,7 @@ def test_a_double_tap_on_roll_is_no_attempt_to_end_the_turn(tavla_home: Path, qt
     with window_stage(tavla_home, FIRST_ROLLS) as stage:
         stage.driver.start_match(3)
         button = centre_of(stage.window, "white.bigButton")
+        stage.let_pass(300)
         for _ in range(2):
             stage.driver.hands.tap(button)
             stage.settle()

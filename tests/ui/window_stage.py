@@ -62,12 +62,17 @@ class WindowStage:
         return self.driver.session
 
     def touch(self, *names: str) -> None:
-        """Touch what bears these names, one after the other, each once it is seen, and let it be done."""
+        """Touch what bears these names, one after the other, each once it is seen, and let it be done; what is asked once
+        more is meant.
+        """
         for name in names:
             wait_until(lambda name=name: self.sees(name), f"{name} does not come on the screen")  # type: ignore[misc]
             self.driver.hands.look()
             self.driver.press(name)
             self.settle()
+            if name.endswith((".accept", ".claim")) and self.sees(f"{name}.really"):
+                self.driver.press(f"{name}.really")
+                self.settle()
 
     def settle(self) -> None:
         session = self.board.table.match_model.session

@@ -306,15 +306,21 @@ def test_the_answers_look_alive_as_soon_as_they_are_though_a_timer_wakes_early(l
     qtbot.waitUntil(lambda: stage.answers().live, timeout=1_000)
 
 
-def test_pass_asks_once_more_and_forgets_after_three_seconds(lay: Lay) -> None:
+def test_pass_asks_once_more_elsewhere_and_forgets_after_five_seconds(lay: Lay) -> None:
     stage = lay(replace(to_roll(BLACK), phase=Phase.DOUBLE_OFFERED))
     stage.time.time += 600
     stage.tap_rect(stage.layout.drop(WHITE))
-    assert "Really pass?" == stage.names()["drop-white"]
-    stage.time.time += 3_001
-    stage.tap_rect(stage.layout.drop(WHITE))
+    assert "Really pass?" == stage.names()["really-white"]
+    stage.time.time += 5_001
+    stage.tap_rect(stage.layout.really(WHITE))
     assert Phase.DOUBLE_OFFERED is stage.phase()
     stage.tap_rect(stage.layout.drop(WHITE))
+    stage.time.time += 599
+    stage.tap_rect(stage.layout.really(WHITE))
+    stage.time.time += 1
+    stage.tap_rect(stage.layout.drop(WHITE))
+    assert Phase.DOUBLE_OFFERED is stage.phase()
+    stage.tap_rect(stage.layout.really(WHITE))
     assert Phase.BETWEEN_GAMES is stage.phase()
 
 

@@ -20,7 +20,8 @@ LIMITS = GestureLimits(palm=130, drag=12, still=14, leg=34)
 
 
 def gestures() -> Gestures:
-    return Gestures(lambda x, _y: x >= 0, lambda: LIMITS)
+    """Where y is 400 or more, a finger carries nothing along."""
+    return Gestures(lambda x, _y: x >= 0, lambda _x, y: y < 400, lambda: LIMITS)
 
 
 def fed(machine: Gestures, *reports: tuple[Phase, int, float, float, int], diameter: float = 40) -> list[Intent]:
@@ -72,22 +73,47 @@ def test_a_palm_during_a_drag_changes_nothing() -> None:
     assert [Dropped(50, 0, ())] == fed(machine, (U, 0, 50, 0, 20))
 
 
-def test_a_second_finger_plays_no_part_until_it_comes_down_again() -> None:
+def test_a_second_finger_during_a_drag_plays_no_part_until_it_comes_down_again() -> None:
     machine = gestures()
-    fed(machine, (D, 0, 0, 0, 0))
+    fed(machine, (D, 0, 0, 0, 0), (M, 0, 50, 0, 2))
     assert [] == fed(machine, (D, 1, 200, 0, 5), (M, 1, 300, 0, 10))
-    assert [Tapped(0, 0, held=False)] == fed(machine, (U, 0, 0, 0, 20))
+    assert [Dropped(50, 0, ())] == fed(machine, (U, 0, 50, 0, 20))
     assert [] == fed(machine, (M, 1, 320, 0, 25), (U, 1, 320, 0, 30))
     assert [Pressed(200, 0)] == fed(machine, (D, 1, 200, 0, 40))
 
 
-def test_a_finger_left_resting_gives_way() -> None:
+def test_taps_that_overlap_are_both_taps() -> None:
+    assert [Pressed(0, 0), Pressed(200, 0), Tapped(0, 0, held=False), Tapped(200, 0, held=False)] == fed(
+        gestures(), (D, 0, 0, 0, 0), (D, 1, 200, 0, 40), (U, 0, 0, 0, 60), (U, 1, 200, 0, 90)
+    )
+
+
+def test_of_two_contacts_laid_down_together_the_first_counts() -> None:
+    assert [Pressed(0, 0), Tapped(0, 0, held=False)] == fed(
+        gestures(), (D, 0, 0, 0, 0), (D, 1, 200, 0, 39), (U, 0, 0, 0, 60), (U, 1, 200, 0, 90)
+    )
+
+
+def test_the_first_finger_that_carries_plays_alone() -> None:
+    machine = gestures()
+    fed(machine, (D, 0, 0, 0, 0), (D, 1, 200, 0, 50))
+    assert [Dragged(200, 0, 230, 0, begins=True)] == fed(machine, (M, 1, 230, 0, 60))
+    assert [] == fed(machine, (M, 0, 60, 0, 70), (U, 0, 60, 0, 80))
+
+
+def test_a_finger_left_resting_is_no_tap_once_another_has_come() -> None:
     machine = gestures()
     fed(machine, (D, 0, 0, 0, 0))
-    assert [GivenUp(), Pressed(200, 0), Tapped(200, 0, held=False)] == fed(
-        machine, (D, 1, 200, 0, 800), (U, 1, 200, 0, 820)
-    )
+    assert [Pressed(200, 0), Tapped(200, 0, held=False)] == fed(machine, (D, 1, 200, 0, 800), (U, 1, 200, 0, 820))
     assert [] == fed(machine, (U, 0, 0, 0, 900))
+
+
+def test_a_finger_that_slides_and_carries_nothing_is_forgotten() -> None:
+    machine = gestures()
+    assert [Pressed(0, 450), GivenUp()] == fed(machine, (D, 0, 0, 450, 0), (M, 0, 22, 450, 10))
+    assert [Pressed(200, 0), Dragged(200, 0, 230, 0, begins=True), Dropped(230, 0, ())] == fed(
+        machine, (D, 1, 200, 0, 20), (M, 0, 60, 450, 25), (M, 1, 230, 0, 30), (U, 0, 60, 450, 35), (U, 1, 230, 0, 40)
+    )
 
 
 def test_a_contact_on_nothing_blocks_nobody() -> None:
@@ -134,19 +160,21 @@ reports = st.lists(
 
 
 @given(reports)
-def test_whatever_comes_every_press_has_one_end_and_drags_lie_between(contacts: list[Contact]) -> None:
-    machine, open_press, dragging = gestures(), False, False
+def test_whatever_comes_a_drag_begins_once_and_ends_once_and_nothing_else_happens_meanwhile(
+    contacts: list[Contact],
+) -> None:
+    machine, presses, dragging = gestures(), 0, False
     for contact in contacts:
         for intent in machine.feed(contact):
             match intent:
                 case Pressed():
-                    assert not open_press
-                    open_press = True
+                    assert not dragging
+                    presses += 1
                 case Dragged(begins=begins):
-                    assert open_press
+                    assert presses > 0
                     assert begins is not dragging
                     dragging = True
                 case Tapped() | Dropped() | GivenUp():
-                    assert open_press
+                    assert presses > 0
                     assert isinstance(intent, GivenUp) or isinstance(intent, Dropped) is dragging
-                    open_press = dragging = False
+                    presses, dragging = (0 if dragging else presses - 1), False

@@ -335,11 +335,12 @@ class Listener:
     def __init__(self, state: MatchState) -> None:
         self.state = state
         self.heard: list[Command] = []
+        self.time = 0
 
     def now(self) -> Instant:
-        return Instant(0)
+        return Instant(self.time)
 
-    def submit(self, command: Command, _answer: object = None) -> None:
+    def submit(self, command: Command, _answer: object = None, at: Instant | None = None) -> None:
         self.heard.append(command)
 
 
@@ -382,6 +383,8 @@ def test_the_big_button_is_the_way_on(state: MatchState, player: Player, expecte
 )
 def test_accept_and_decline_answer_what_is_asked(state: MatchState, accepted: Command, declined: Command) -> None:
     seat, heard = seated(state, BLACK)
-    seat.accept()
-    seat.decline()
+    listener = cast("Listener", seat._session)
+    for at, press in ((1_000, seat.accept), (1_600, seat.really), (1_600, seat.decline)):
+        listener.time = at
+        press()
     assert [accepted, declined] == heard

@@ -63,6 +63,7 @@ def play_and_end_twice(stage: WindowStage) -> None:
 def test_enter_presses_the_big_button_and_escape_closes_a_menu(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         stage.driver.start_match(3)
+        stage.let_pass(300)
         find_visible(stage.window, "touchField").forceActiveFocus()
         QTest.keyClick(stage.window, Qt.Key.Key_Return)
         stage.settle()
@@ -73,6 +74,7 @@ def test_enter_presses_the_big_button_and_escape_closes_a_menu(tavla_home: Path,
         stage.driver.hands.look()
         assert not stage.sees("black.menu.sheet")
         stage.end_turn_somehow()
+        stage.let_pass(1_000)
         QTest.keyClick(stage.window, Qt.Key.Key_Space)
         stage.settle()
         assert (Phase.MOVING, Player.BLACK) == (stage.session.state.phase, stage.session.state.on_roll)

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from tavla.domain.game.player import Player
 from tavla_ui.board.geometry import Rect, neighbour, rects_of
 from tavla_ui.board.places import Place, PlaceKind, standing
-from tavla_ui.match.seat import BUTTON_DEAD_MS
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.hands import StuckError, wait_until
 
@@ -27,8 +27,7 @@ class KeyDriver(Driver):
 
     def press(self, name: str) -> None:
         """Go to the button of that name and press it."""
-        if name.endswith(".bigButton"):
-            self.time.pass_by(BUTTON_DEAD_MS)
+        self._wait_until_live(name)
         self._go_to(name)
         self._key(Qt.Key.Key_Return)
 
@@ -52,17 +51,27 @@ class KeyDriver(Driver):
 
     def _touch_place(self, key: str) -> None:
         self._go_to("touchField")
+        self._wait_for_keys()
         self._key(_KEYS[PlaceKind(key.partition("-")[0])])
 
     def _touch_checker(self, player: Player, number: int) -> None:
         self._walk_to(standing(number, player))
+        self._wait_for_keys()
         self._key(Qt.Key.Key_Return)
 
     def _drag(self, player: Player, origin: int, target: int) -> None:
         self._walk_to(standing(origin, player))
+        self._wait_for_keys()
         self._key(Qt.Key.Key_Return, shift=True)
         self._walk_to(standing(target, player))
         self._key(Qt.Key.Key_Return)
+
+    def _pass_for_good(self, player: Player) -> None:
+        self.time.pass_by(DEAD_TIMES[Change.DROP_ASKED].ms)
+        self._key(Qt.Key.Key_Return)  # P has led the cursor there
+
+    def _wait_for_keys(self) -> None:
+        self.time.pass_by(self.table.match_model.board_model.keys_dead_for())
 
     def _end_opening(self) -> None:
         wait_until(

@@ -9,7 +9,6 @@ from PySide6.QtQuick import QQuickWindow
 
 from tavla.domain.game.player import Player
 from tavla_ui.board.places import standing
-from tavla_ui.match.seat import BUTTON_DEAD_MS
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.hands import StuckError, wait_until
 
@@ -36,8 +35,7 @@ class SpokenDriver(Driver):
 
     def press(self, name: str) -> None:
         """Have the node of that name act."""
-        if name.endswith(".bigButton"):
-            self.time.pass_by(BUTTON_DEAD_MS)
+        self._wait_until_live(name)
         self._act(name, PRESS)
 
     def _type_name(self, player: Player, name: str) -> None:

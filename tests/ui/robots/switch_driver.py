@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 
 from tavla.domain.game.player import Player
 from tavla_ui.board.places import standing
-from tavla_ui.match.seat import BUTTON_DEAD_MS
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import find_visible
 from tavla_ui.robots.hands import HandTime, StuckError, wait_until
@@ -26,8 +25,7 @@ class SwitchDriver(Driver):
 
     def press(self, name: str) -> None:
         """Go to the thing of that name and choose it."""
-        if name.endswith(".bigButton"):
-            self.time.pass_by(BUTTON_DEAD_MS)
+        self._wait_until_live(name)
         self.frame(name)
         self._key(Qt.Key.Key_Return)
 

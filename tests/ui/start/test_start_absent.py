@@ -10,7 +10,7 @@ from test_start_rules import choose
 from window_stage import WindowStage, window_stage
 
 from tavla.domain.game.player import ByPlayer, Player
-from tavla_ui.match.seat import BUTTON_DEAD_MS
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -120,7 +120,7 @@ def test_the_clocks_are_pressed_after_the_minutes_of_grace_and_his_time_runs(tav
         stage.let_pass(MINUTE)
         stage.touch("black.bigButton")
         assert absent(stage) == []
-        assert stage.session.state.clock.reserves.black == 630_000 - MINUTE - BUTTON_DEAD_MS
+        assert stage.session.state.clock.reserves.black == 630_000 - MINUTE - DEAD_TIMES[Change.ANOTHER_ACT].ms
 
 
 def test_nobody_is_waited_for_before_both_names_are_there(tavla_home: Path, qtbot: QtBot) -> None:

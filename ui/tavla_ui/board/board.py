@@ -26,6 +26,7 @@ from tavla_ui.board.gestures import (
 )
 from tavla_ui.board.places import Place, PlaceKind
 from tavla_ui.board.touch_meaning import Ask, Choose, Meaning, ShowLastPlay, SwapDice, Table, dropped, tapped
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change, dead_for
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -39,6 +40,7 @@ _ARROWS = {
     int(Qt.Key.Key_Up): (0, -1),
     int(Qt.Key.Key_Down): (0, 1),
 }
+_ANSWERS = (PlaceKind.TAKE, PlaceKind.DROP, PlaceKind.REALLY)
 _PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
@@ -59,7 +61,7 @@ class BoardViewModel(BoardFace):
         super().__init__(words, parent)
         self._refused, self._pressed, self._escaped = refused, pressed, escaped
         self._px_per_mm = 0.0
-        self._gestures = Gestures(self._is_live, self._limits)
+        self._gestures = Gestures(self._is_live, self._is_carried, self._limits)
 
     # Fingers and mouse
 
@@ -119,19 +121,32 @@ class BoardViewModel(BoardFace):
 
     def _tap_at(self, x: float, y: float, *, held: bool) -> None:
         place = self._place_at(x, y)
-        if place is not None:
-            self._tap(place, self._own_checker_at(place, y), held=held)
+        if place is None:
+            return
+        if place.kind in _ANSWERS and any(self._is_answer(*spot) for spot in self._gestures.down):
+            self._gestures.give_up()  # two fingers on two answers give none
+            return
+        self._tap(place, self._own_checker_at(place, y), held=held)
 
-    def _pick_up(self, x: float, y: float) -> None:
-        """The top checker of the place under the finger comes along, if it is one's own and a roll is to be played or
-        made.
-        """
+    def _is_answer(self, x: float, y: float) -> bool:
+        place = self._place_at(x, y)
+        return place is not None and place.kind in _ANSWERS
+
+    def _carried_from(self, x: float, y: float) -> int | None:
+        """The top checker of the place under the finger, if it is one's own and a roll is to be played or made."""
         place, state, player = self._place_at(x, y), self._state, self._player
         if place is None or state is None or player is None or place.kind is PlaceKind.TRAY:
-            return
+            return None
         stack = self._shown.checkers.owned_at(place, player)
-        if stack and state.phase in (Phase.TO_ROLL, Phase.MOVING):
-            self._held, self._selected = Held(stack[-1], Spot(x, y)), None
+        return stack[-1] if stack and state.phase in (Phase.TO_ROLL, Phase.MOVING) else None
+
+    def _is_carried(self, x: float, y: float) -> bool:
+        return self._carried_from(x, y) is not None
+
+    def _pick_up(self, x: float, y: float) -> None:
+        checker = self._carried_from(x, y)
+        if checker is not None:
+            self._held, self._selected = Held(checker, Spot(x, y)), None
             self._show_checkers()
 
     def _carry_to(self, x: float, y: float, *, lifts: bool) -> None:
@@ -180,7 +195,7 @@ class BoardViewModel(BoardFace):
         table = self._table()
         if table is None:
             return
-        if place.kind in (PlaceKind.TAKE, PlaceKind.DROP):
+        if place.kind in _ANSWERS:
             self._answer(place.kind, table.player)
         else:
             self._do(tapped(table, place, checker, held=held))
@@ -217,17 +232,19 @@ class BoardViewModel(BoardFace):
         session.submit(command, answered)
 
     def _answer(self, kind: PlaceKind, player: Player) -> None:
-        """Take at once; Pass when touched once more. Both are dead at first."""
+        """Take at once; Pass where it is asked whether that is meant. All are dead at first."""
         session = self._session
-        if session is None or not self._answers_live():
+        if session is None or self._dead_for(Change.DOUBLE_OFFERED):
             return
         if kind is PlaceKind.TAKE:
             self._submit(TakeDouble(player))
-        elif self._drop_is_asked():
-            self._submit(DropDouble(player))
-        else:
+        elif kind is PlaceKind.REALLY:
+            if self._drop_is_asked() and not self._dead_for(Change.DROP_ASKED):
+                self._submit(DropDouble(player))
+        elif not self._drop_is_asked():
             self._drop_asked_at = session.now()
             self._drop_forgotten.start()
+            self._answers_wake.start(DEAD_TIMES[Change.DROP_ASKED].ms)
             self._show_all()
 
     # What shell, keys and assistive technology call
@@ -276,13 +293,16 @@ class BoardViewModel(BoardFace):
         """Do what a key means; whether it means anything. Enter or Space taps the cursor's place, with Shift takes a
         checker in hand there.
 
-        With no cursor they press the big button. Escape closes a menu, then the cursor.
+        With no cursor they press the big button. Escape closes a menu, then the cursor. What acts is dead for a moment
+        once the keys have become another side's.
         """
         player = self._player
         if key == Qt.Key.Key_Escape and self._escaped():
             return True
         if player is None:
             return self._opening_pressed(key)
+        if key not in _ARROWS and key != Qt.Key.Key_Escape and self.keys_dead_for():
+            return True
         match key:
             case Qt.Key.Key_Left | Qt.Key.Key_Right | Qt.Key.Key_Up | Qt.Key.Key_Down:
                 self._step_cursor(*_ARROWS[int(key)])
@@ -322,9 +342,16 @@ class BoardViewModel(BoardFace):
                 self._answer(PlaceKind.TAKE, player)
             case Qt.Key.Key_P if self._shown.answers.player is not None:
                 self._answer(PlaceKind.DROP, player)
+                if self._drop_is_asked():
+                    self._set_cursor(Place(PlaceKind.REALLY, owner=player))
             case _:
                 return False
         return True
+
+    def keys_dead_for(self) -> int:
+        """How many milliseconds keys that act stay dead: they have been the other side's a moment ago."""
+        session = self._session
+        return 0 if session is None else dead_for(Change.KEYS_CHANGE_HANDS, self._keys_since, session.now())
 
     def _press(self, player: Player) -> None:
         """The big button of the side whose act it is."""

@@ -28,16 +28,15 @@ from tavla_ui.board.cube import AnswersFace, AnswersViewModel, CubeViewModel, cu
 from tavla_ui.board.dice import DiceModel, shown_dice
 from tavla_ui.board.geometry import NOWHERE, BoardLayout, Spot
 from tavla_ui.board.marks import GhostsModel, TargetsModel, last_play_path
-from tavla_ui.board.places import HomeSide, Place, Seating
+from tavla_ui.board.places import HomeSide, Place, PlaceKind, Seating
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change, dead_for
 from tavla_ui.controls.timers import rings_once
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-ANSWERS_DEAD_MS = 500
-"""A finger on its way when the double comes answers nothing."""
-DROP_ASKED_MS = 3000
-"""So long a second touch of Pass confirms the first."""
+DROP_ASKED_MS = 5000
+"""So long it is asked whether Pass is meant."""
 OPENING_SHOWN_MS = 700
 """So long the opening's dice lie one on each half."""
 LAST_PLAY_MS = 3000
@@ -103,12 +102,14 @@ class BoardFace(QObject):
         self._rolls = 0
         self._offered_at: Instant | None = None
         self._drop_asked_at: Instant | None = None
+        self._keys_of: Player | None = None
+        self._keys_since: Instant | None = None
         self._cursor: Place | None = None
         self._last_play_shown = False
         self._watched: Spectatorship = NOT_WATCHED
         self._gliding = True
         self._opening_over = rings_once(self, OPENING_SHOWN_MS, self._end_opening)
-        self._answers_wake = rings_once(self, ANSWERS_DEAD_MS, self._wake_answers)
+        self._answers_wake = rings_once(self, 0, self._wake_answers)
         self._drop_forgotten = rings_once(self, DROP_ASKED_MS, self._forget_drop)
         self._last_play_over = rings_once(self, LAST_PLAY_MS, self._hide_last_play)
         self._show_checkers()
@@ -122,6 +123,7 @@ class BoardFace(QObject):
         session.listen(lambda state, events, heard=session: self._hear(heard, state, events))  # type: ignore[misc]
         if settings is not None:
             self.arrange(settings)
+        self._keys_of = session.state.decider
         self._note_phase(session.state, session.state.phase)
         self._start, self._start_position = arranged(session.state.position), session.state.position
         self._at_once(self._show_all)
@@ -142,7 +144,7 @@ class BoardFace(QObject):
             timer.stop()
         self._session = self._leading = self._selected = self._held = self._opening = self._offered_at = (
             self._drop_asked_at
-        ) = self._cursor = None
+        ) = self._cursor = self._keys_of = self._keys_since = None
         self._last_play_shown = False
         self._carried_by_move = []
         self._start, self._start_position = arranged(OPENING), OPENING
@@ -217,6 +219,8 @@ class BoardFace(QObject):
                     pass
         if events:
             self._note_phase(state, state.phase)
+            if state.decider is not self._keys_of:
+                self._keys_of, self._keys_since = state.decider, heard.now()
             self._last_play_shown = False
         self._show_all()
 
@@ -224,7 +228,7 @@ class BoardFace(QObject):
         if phase is Phase.DOUBLE_OFFERED:
             if self._offered_at is None and self._session is not None:
                 self._offered_at = self._session.now()
-                self._answers_wake.start(ANSWERS_DEAD_MS)
+                self._answers_wake.start(DEAD_TIMES[Change.DOUBLE_OFFERED].ms)
         else:
             self._offered_at = self._drop_asked_at = None
         if phase is not Phase.MOVING or state.freeze is not None:
@@ -320,27 +324,31 @@ class BoardFace(QObject):
         if state.phase is not Phase.DOUBLE_OFFERED or player is None or self._session is None or self._is_at_fault:
             return AnswersFace()
         asked, t, layout = self._drop_is_asked(), self.words(player), self._layout
-        words = t("Take"), t("Really pass?") if asked else t("Pass")
         return AnswersFace(
             player,
-            self._answers_live(),
-            asked,
-            layout.take(player),
-            layout.drop(player),
-            *words,
-            layout.is_turned(player),
+            live=not self._dead_for(Change.DOUBLE_OFFERED),
+            drop_asked=asked,
+            take=layout.take(player),
+            drop=layout.drop(player),
+            really=layout.really(player),
+            really_live=not self._dead_for(Change.DROP_ASKED),
+            take_text=t("Take"),
+            drop_text=t("Pass"),
+            really_text=t("Really pass?"),
+            turned=layout.is_turned(player),
         )
 
-    def _answers_live(self) -> bool:
-        session, since = self._session, self._offered_at
-        return session is not None and since is not None and session.now() - since >= ANSWERS_DEAD_MS
+    def _dead_for(self, change: Change) -> int:
+        """How many milliseconds the answers to a double stay dead."""
+        since = self._offered_at if change is Change.DOUBLE_OFFERED else self._drop_asked_at
+        return 0 if self._session is None else dead_for(change, since, self._session.now())
 
     @Slot()
     def _wake_answers(self) -> None:
         """Show the answers live once they are; Qt's timers may wake some milliseconds early."""
-        session, since = self._session, self._offered_at
-        if session is not None and since is not None and not self._answers_live():
-            self._answers_wake.start(since + ANSWERS_DEAD_MS - session.now())
+        dead = self._dead_for(Change.DOUBLE_OFFERED) or self._dead_for(Change.DROP_ASKED)
+        if dead:
+            self._answers_wake.start(dead)
         self._show_all()
 
     def _drop_is_asked(self) -> bool:
@@ -350,6 +358,9 @@ class BoardFace(QObject):
     @Slot()
     def _forget_drop(self) -> None:
         self._drop_asked_at = None
+        if self._cursor is not None and self._cursor.kind is PlaceKind.REALLY:
+            self._cursor = None
+            self.cursorChanged.emit()
         self._show_all()
 
     @property

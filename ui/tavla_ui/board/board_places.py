@@ -44,6 +44,8 @@ class Shown(Struct, frozen=True):
         if answers.player is not None:
             found[Place(PlaceKind.TAKE, owner=answers.player)] = answers.take
             found[Place(PlaceKind.DROP, owner=answers.player)] = answers.drop
+            if answers.drop_asked:
+                found[Place(PlaceKind.REALLY, owner=answers.player)] = answers.really
         if self.cube.present:
             found[Place(PlaceKind.CUBE)] = self.cube.rect.grown(6 * layout.scale)
         for player in Player:
@@ -105,5 +107,7 @@ def _name(place: Place, state: MatchState, shown: Shown, player: Player, t: Word
             return t("Take")
         case PlaceKind.DROP:
             return shown.answers.drop_text
+        case PlaceKind.REALLY:
+            return shown.answers.really_text
         case PlaceKind.SUPPLY:
             return ""  # only on the set-up board, which names its places itself

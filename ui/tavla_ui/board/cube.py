@@ -81,15 +81,20 @@ class CubeViewModel(QObject):
 
 
 class AnswersFace(Struct, frozen=True):
-    """The two answers: whose they are, whether they can be touched yet, whether Pass has been touched once."""
+    """The answers: whose they are, whether they can be touched yet; once Pass has been touched, where it is passed for good
+    and whether that can be touched yet.
+    """
 
     player: Player | None = None
     live: bool = False
     drop_asked: bool = False
     take: Rect = NOWHERE
     drop: Rect = NOWHERE
+    really: Rect = NOWHERE
+    really_live: bool = False
     take_text: str = ""
     drop_text: str = ""
+    really_text: str = ""
     turned: bool = False
 
 
@@ -119,6 +124,9 @@ class AnswersViewModel(QObject):
     dropAsked = Property(bool, lambda self: self._face.drop_asked, notify=changed)
     takePlace = Property(QRectF, lambda self: q_rect(self._face.take), notify=changed)
     dropPlace = Property(QRectF, lambda self: q_rect(self._face.drop), notify=changed)
+    reallyPlace = Property(QRectF, lambda self: q_rect(self._face.really), notify=changed)
+    reallyLive = Property(bool, lambda self: self._face.really_live, notify=changed)
+    reallyText = Property(str, lambda self: self._face.really_text, notify=changed)
     takeText = Property(str, lambda self: self._face.take_text, notify=changed)
     dropText = Property(str, lambda self: self._face.drop_text, notify=changed)
     turned = Property(bool, lambda self: self._face.turned, notify=changed)

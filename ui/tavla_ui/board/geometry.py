@@ -16,6 +16,8 @@ _FIRST_DIE, _CUBE = 188.0, 66.0
 _TRAY, _TRAY_GAP, _FLAT, _FLAT_STEP = 66.0, 24.0, 13.0, 15.6
 _SUPPLY = 56.0
 _BUTTON_WIDTH, _BUTTON_HEIGHT, _DROP_FROM, _TAKE_FROM = 166.0, 66.0, 18.0, 338.0
+_REALLY_FROM = -240.0
+"""Across the bar, in the doubler's half: no tap on Pass or Take slips there."""
 
 
 class _Sizes(Struct, frozen=True):
@@ -264,6 +266,10 @@ class BoardLayout(Struct, frozen=True, dict=True):
     def drop(self, player: Player) -> Rect:
         """The button by which `player` passes: far from the other."""
         return self._button(player, _DROP_FROM)
+
+    def really(self, player: Player) -> Rect:
+        """The button by which he passes for good: in neither place."""
+        return self._button(player, _REALLY_FROM)
 
     def _button(self, player: Player, along: float) -> Rect:
         s = self.scale

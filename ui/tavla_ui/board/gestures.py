@@ -13,7 +13,9 @@ LINGER_MS = 150
 HOLD_MS = 450
 """A touch held this long without moving selects instead of playing."""
 STALE_MS = 700
-"""A contact that has rested this long without dragging gives way to the next one."""
+"""A contact that has rested this long when the next one comes was none."""
+TOGETHER_MS = 40
+"""Two contacts that come so close together are one hand laid down, or one finger on a panel that bounces."""
 PALM_MM = 22.0
 """A contact wider than this is no finger."""
 _FALLBACK_PX_PER_MM = 5.9
@@ -115,61 +117,80 @@ class _Finger(Struct, frozen=True):
 
 
 class Gestures:
-    """One finger at a time plays: while it is down, others and palms are as if they were not there.
+    """A finger that carries a checker plays alone; until one does, each that is down may still be a tap.
 
-    `is_live(x, y)` tells whether there is anything to touch at a spot; a contact elsewhere never counts. `limits` is
-    asked with each report: the board may have another size.
+    `is_live(x, y)` tells whether there is anything to touch at a spot; a contact elsewhere never counts.
+    `is_carried(x, y)` tells whether a finger that travels from a spot takes anything along; one that does not is no
+    longer heard of. `limits` is asked with each report: the board may have another size.
     """
 
-    def __init__(self, is_live: Callable[[float, float], bool], limits: Callable[[], GestureLimits]) -> None:
-        self._is_live, self._limits_now = is_live, limits
+    def __init__(
+        self,
+        is_live: Callable[[float, float], bool],
+        is_carried: Callable[[float, float], bool],
+        limits: Callable[[], GestureLimits],
+    ) -> None:
+        self._is_live, self._is_carried, self._limits_now = is_live, is_carried, limits
         self._limits = limits()
-        self._finger: _Finger | None = None
+        self._fingers: dict[int, _Finger] = {}
 
     def feed(self, contact: Contact) -> tuple[Intent, ...]:
         """What one report means, in order."""
         self._limits = self._limits_now()
         if contact.phase is Phase.DOWN:
             return self._down(contact)
-        finger = self._finger
-        if finger is None or finger.point_id != contact.point_id:
+        finger = self._fingers.get(contact.point_id)
+        if finger is None:
             return ()
         if contact.phase is Phase.LOST or contact.diameter > self._limits.palm:
-            self._finger = None
+            del self._fingers[contact.point_id]
             return (GivenUp(),)
         if contact.phase is Phase.MOVED:
             return self._moved(finger, contact)
-        self._finger = None
+        del self._fingers[contact.point_id]
         if finger.drags:
             finger = self._followed(finger, contact)
             return (Dropped(contact.x, contact.y, finger.through),)
         return (Tapped(finger.x, finger.y, held=contact.at - finger.since >= HOLD_MS),)
 
-    def give_up(self) -> tuple[Intent, ...]:
-        """Forget the finger that is down, for example because the board changed under it."""
-        finger, self._finger = self._finger, None
-        return () if finger is None else (GivenUp(),)
+    @property
+    def down(self) -> tuple[tuple[float, float], ...]:
+        """Where the fingers came down that may still become something."""
+        return tuple((finger.x, finger.y) for finger in self._fingers.values())
+
+    def give_up(self) -> None:
+        """Forget every finger that is down."""
+        self._fingers.clear()
 
     def _down(self, contact: Contact) -> tuple[Intent, ...]:
-        if contact.diameter > self._limits.palm:
+        if any(finger.drags for finger in self._fingers.values() if finger.point_id != contact.point_id):
             return ()
-        given_up: tuple[Intent, ...] = ()
-        if self._finger is not None:
-            same = self._finger.point_id == contact.point_id
-            if not same and (self._finger.drags or contact.at - self._finger.since < STALE_MS):
-                return ()
-            given_up = self.give_up()
-        if not self._is_live(contact.x, contact.y):
+        given_up = (GivenUp(),) if self._fingers.pop(contact.point_id, None) is not None else ()
+        if contact.diameter > self._limits.palm or not self._is_live(contact.x, contact.y):
+            return given_up
+        rested = [name for name, finger in self._fingers.items() if contact.at - finger.since >= STALE_MS]
+        for name in rested:
+            del self._fingers[name]
+        if any(
+            contact.at - finger.since < TOGETHER_MS and self._is_carried(finger.x, finger.y)
+            for finger in self._fingers.values()
+        ):
             return given_up
         spot = (contact.x, contact.y)
-        self._finger = _Finger(contact.point_id, *spot, contact.at, rest=(*spot, contact.at), leg=spot)
+        self._fingers[contact.point_id] = _Finger(
+            contact.point_id, *spot, contact.at, rest=(*spot, contact.at), leg=spot
+        )
         return (*given_up, Pressed(*spot))
 
     def _moved(self, finger: _Finger, contact: Contact) -> tuple[Intent, ...]:
-        if not finger.drags and hypot(contact.x - finger.x, contact.y - finger.y) < self._limits.drag:
-            return ()
         begins = not finger.drags
-        self._finger = self._followed(replace(finger, drags=True), contact)
+        if begins:
+            if hypot(contact.x - finger.x, contact.y - finger.y) < self._limits.drag:
+                return ()
+            if not self._is_carried(finger.x, finger.y):
+                del self._fingers[contact.point_id]
+                return (GivenUp(),)
+        self._fingers = {contact.point_id: self._followed(replace(finger, drags=True), contact)}
         return (Dragged(finger.x, finger.y, contact.x, contact.y, begins),)
 
     def _followed(self, finger: _Finger, contact: Contact) -> _Finger:

@@ -35,6 +35,8 @@ class PlaceKind(Enum):
     CUBE = "cube"
     TAKE = "take"
     DROP = "drop"
+    REALLY = "really"
+    """Passes for good, once Pass has been touched."""
     SUPPLY = "supply"
     """Where checkers wait that are not on the board, while it is set up."""
 

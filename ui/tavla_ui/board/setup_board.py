@@ -68,7 +68,9 @@ class SetupBoardViewModel(QObject):
         self._first_die: Die | None = None
         self._picks_dice = False
         self._px_per_mm = 0.0
-        self._gestures = Gestures(self._is_live, lambda: limits_at(self._layout.scale, self._px_per_mm))
+        self._gestures = Gestures(
+            self._is_live, self._is_carried, lambda: limits_at(self._layout.scale, self._px_per_mm)
+        )
         self.arrange(HomeSide.RIGHT, Seating.FACE_TO_FACE)
 
     # What the embedding page does with it
@@ -264,6 +266,10 @@ class SetupBoardViewModel(QObject):
             player = self._tool if place.kind is PlaceKind.POINT or place.owner is None else place.owner
             self._move(player, supply(player), place)
         self._show()
+
+    def _is_carried(self, x: float, y: float) -> bool:
+        place = self._place_at(x, y)
+        return place is not None and place.kind is not PlaceKind.CUBE and self._owner_at(place) is not None
 
     def _pick_up(self, x: float, y: float) -> None:
         place = self._place_at(x, y)

@@ -9,6 +9,7 @@ from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem
 
 from tavla_ui.board.gestures import Contact, Phase
+from tavla_ui.controls.keystrokes import NOT_OURS
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -159,7 +160,12 @@ class TouchField(QQuickItem):
             self._feed(Contact(Phase.LOST, _MOUSE, 0, 0, 0, 0), lifts=False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys, while the board has the focus."""
+        """Keys, while the board has the focus: one act a press, and none of the desktop's own."""
+        if event.modifiers() & NOT_OURS:
+            event.ignore()
+            return
+        if event.isAutoRepeat():
+            return
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         event.setAccepted(self._board is not None and self._board.key_pressed(event.key(), shift=shift))
 

@@ -16,6 +16,7 @@ from shiboken6 import isValid
 
 from tavla_ui.controls.covers import covered
 from tavla_ui.controls.keyboard import KeyboardViewModel
+from tavla_ui.controls.keystrokes import NOT_OURS
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -88,7 +89,7 @@ class ScannerViewModel(QObject):
             return False
         pressed = cast("QKeyEvent", event)
         key = Qt.Key(pressed.key())
-        if key is not NEXT and key not in CHOOSES:
+        if (key is not NEXT and key not in CHOOSES) or pressed.modifiers() & NOT_OURS:
             return False
         if event.type() == QEvent.Type.KeyPress and not pressed.isAutoRepeat():
             if key is NEXT and self._switches not in DWELLS:

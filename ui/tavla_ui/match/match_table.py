@@ -24,6 +24,7 @@ from tavla.text import continue_words, seat_words
 from tavla.text.words import Words, beside
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
+from tavla_ui.controls.dead_times import Change
 from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.match.clock import ClockTicker
@@ -323,6 +324,9 @@ class MatchTable(QObject):
             self._clear_board()
         self._signals.heard(state, events)
         for event in events:
+            if isinstance(event, facts.OpeningRolled) and event.dice.white == event.dice.black:
+                for seat in self._seats:
+                    seat.mark(Change.OPENING_TIE)
             for player in hearers(event):
                 seat = self._seats[player]
                 if sentence := notice(event, seat.t, state.setup.players):

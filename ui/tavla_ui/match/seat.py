@@ -17,23 +17,24 @@ from tavla.domain.facts.events import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
-from tavla.domain.time.units import Instant
 from tavla.text import refusal_words
 from tavla.text.words import Words
+from tavla_ui.controls.dead_times import Change, Changes
+from tavla_ui.controls.timers import rings_once
 from tavla_ui.match.clock import ClockViewModel
 from tavla_ui.match.dice_pad import DicePadViewModel
 from tavla_ui.match.seat_acts import Offers, offers
 from tavla_ui.match.seat_face import seat_face
 from tavla_ui.match.seat_menu import MenuMatch, SeatMenuViewModel
-from tavla_ui.match.seat_shows import Asked, OutsideMatch, Press, SeatFace
+from tavla_ui.match.seat_shows import DEAD_AFTER, Asked, OutsideMatch, Press, SeatFace, changes_between, ends_game
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 NOTICE_MS = 4000
 """How long a refusal stands over the strip."""
-BUTTON_DEAD_MS = 300
-"""The second tap of a double tap does not reach the act that follows the first."""
+ASKED_MS = 5000
+"""So long it is asked whether an answer that ends the game, or the match, is meant."""
 
 
 _ACTS: dict[Press, Callable[[Player], Command]] = {
@@ -48,6 +49,10 @@ _ACTS: dict[Press, Callable[[Player], Command]] = {
     Press.ARRIVE: asked.Arrive,
 }
 """What the big button asks for."""
+
+
+def _settled(player: Player) -> Command:
+    return asked.AnswerSettled(player, agrees=True)
 
 
 class SeatMatch(MenuMatch, Protocol):
@@ -71,6 +76,8 @@ class SeatViewModel(QObject):
     noticeChanged = Signal()
     wordsChanged = Signal()
     filesChanged = Signal()
+    askedChanged = Signal()
+    refusalsChanged = Signal()
 
     def __init__(self, player: Player, match: SeatMatch, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,14 +86,17 @@ class SeatViewModel(QObject):
         self._match = match
         self._session: Session | None = None
         self._face = SeatFace()
-        self._other_act_since: Instant | None = None
+        self._changes = Changes()
+        self._really: Callable[[Player], Command] | None = None
         self._notice = ""
         self._files = ""
         self._is_asking = False
+        self._refusals = 0
         self._offers = Offers()
         self._dice_pad = DicePadViewModel(player, lambda: self.t, self._enter, self)
         self._clock = ClockViewModel(player, lambda: self.t, self)
         self._menu = SeatMenuViewModel(player, lambda: self.t, match, self)
+        self._not_meant = rings_once(self, ASKED_MS, self._forget_asked)
         self._notice_timer = QTimer(self)
         self._notice_timer.setSingleShot(True)
         self._notice_timer.setInterval(NOTICE_MS)
@@ -100,7 +110,9 @@ class SeatViewModel(QObject):
 
     def detach(self) -> None:
         """Nothing of the match is left on the strip."""
-        self._session = self._other_act_since = None
+        self._session = None
+        self._changes.forget()
+        self._forget_asked()
         self._is_asking = False
         self._menu.closeMenu()
         self._dice_pad.closePad()
@@ -213,6 +225,12 @@ class SeatViewModel(QObject):
         str, lambda self: self.t("Call the director: clock and board stand still"), notify=wordsChanged
     )
     claimText = Property(str, lambda self: self.t("Claim time"), notify=wordsChanged)
+    isAccepting = Property(bool, lambda self: self._really not in (None, asked.ClaimFlag), notify=askedChanged)
+    isClaiming = Property(bool, lambda self: self._really is asked.ClaimFlag, notify=askedChanged)
+    reallyAcceptText = Property(str, lambda self: self.t("Yes, accept"), notify=wordsChanged)
+    reallyClaimText = Property(str, lambda self: self.t("Yes, claim"), notify=wordsChanged)
+    refusals = Property(int, lambda self: self._refusals, notify=refusalsChanged)
+    """Counts the presses of the big button that came to nothing, for the button to flash."""
     acceptText = Property(str, lambda self: self._face.accept or self.t("Accept"), notify=changed)
     declineText = Property(str, lambda self: self._face.decline or self.t("Decline"), notify=changed)
 
@@ -222,7 +240,10 @@ class SeatViewModel(QObject):
     def pressButton(self) -> None:
         """The one big button: the next act."""
         player = self.player
-        if self._is_double_tap() or self._is_asking:
+        if self._is_asking:
+            return  # a second tap while the disk writes is the same act
+        if self.dead_for("bigButton"):
+            self._flash()
             return
         act = _ACTS.get(self._face.press)
         if act is not None:
@@ -260,7 +281,8 @@ class SeatViewModel(QObject):
     def callDirector(self) -> None:
         """Clock and board stand still until both resume; once they do, he comes with his PIN."""
         if self._face.can_open_director:
-            self._match.open_director(self.player)
+            if not self.dead_for("director"):
+                self._match.open_director(self.player)
             return
         self._submit(asked.StopPlay(StopReason.DIRECTOR_CALLED, self.player, self._match.wall_clock()))
 
@@ -271,8 +293,16 @@ class SeatViewModel(QObject):
 
     @Slot()
     def claimTime(self) -> None:
-        """Claim a fallen flag."""
-        self._submit(asked.ClaimFlag(self.player))
+        """Claim a fallen flag: asked once more, elsewhere, since it ends the match."""
+        self._ask_whether(Change.CLAIM_ASKED, asked.ClaimFlag)
+
+    @Slot()
+    def really(self) -> None:
+        """What was touched last is meant: it cannot be taken back."""
+        really = self._really
+        if really is not None and not self.dead_for("claim.really" if really is asked.ClaimFlag else "accept.really"):
+            self._forget_asked()
+            self._submit(really(self.player))
 
     @Slot()
     def accept(self) -> None:
@@ -300,26 +330,47 @@ class SeatViewModel(QObject):
         over = session is not None and session.fault is None and session.state.phase is Phase.MATCH_OVER
         return self.t("Review · statistics · copies") if over else ""
 
-    def _is_double_tap(self) -> bool:
-        """Whether the button has become another act a moment ago.
+    def mark(self, change: Change) -> None:
+        """Something has changed under the fingers of this seat."""
+        if self._session is not None:
+            self._changes.note(change, self._session.now())
 
-        A match at fault, whose time stands, is left at once.
-        """
-        session, since = self._session, self._other_act_since
-        return (
-            session is not None
-            and since is not None
-            and session.fault is None
-            and session.now() - since < BUTTON_DEAD_MS
-        )
+    def dead_for(self, name: str) -> int:
+        """How many milliseconds the button of that name stays dead; a match at fault is left at once."""
+        session, changes = self._session, DEAD_AFTER.get(name, frozenset())
+        return 0 if session is None or session.fault is not None else self._changes.dead_for(changes, session.now())
+
+    def _flash(self) -> None:
+        self._refusals += 1
+        self.refusalsChanged.emit()
+
+    def _ask_whether(self, change: Change, really: Callable[[Player], Command]) -> None:
+        if self._really is None:
+            self._really = really
+            self.mark(change)
+            self._not_meant.start()
+            self.askedChanged.emit()
+
+    @Slot()
+    def _forget_asked(self) -> None:
+        self._not_meant.stop()
+        if self._really is not None:
+            self._really = None
+            self.askedChanged.emit()
 
     def _answer(self, *, accepts: bool) -> None:
         player = self.player
+        if self.dead_for("accept"):
+            return
+        if accepts and ends_game(self._face.asked):
+            accepted = asked.AcceptConcession if self._face.asked is Asked.CONCESSION else _settled
+            self._ask_whether(Change.ACCEPT_ASKED, accepted)
+            return
         match self._face.asked:
             case Asked.CONCESSION:
-                self._submit(asked.AcceptConcession(player) if accepts else asked.DeclineConcession(player))
+                self._submit(asked.DeclineConcession(player))
             case Asked.SETTLED:
-                self._submit(asked.AnswerSettled(player, accepts))
+                self._submit(asked.AnswerSettled(player, agrees=False))
             case Asked.CHANGE:
                 self._submit(asked.AnswerChange(player, accepts))
             case Asked.ROLL:
@@ -344,11 +395,14 @@ class SeatViewModel(QObject):
         self._is_asking = False
         if isinstance(decision, Refused):
             self.refuse(decision)
+            self._flash()
 
     def _set_face(self, face: SeatFace) -> None:
         if face != self._face:
-            if self._session is not None and Press.NOTHING is not self._face.press is not face.press:
-                self._other_act_since = self._session.now()
+            for change in changes_between(self._face, face):
+                self.mark(change)
+            if face.question != self._face.question or not face.can_claim:
+                self._forget_asked()
             if (face.headline or face.question) and not (self._face.headline or self._face.question):
                 self._menu.closeMenu()  # it would hide the card
             self._face = face

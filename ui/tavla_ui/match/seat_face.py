@@ -217,7 +217,7 @@ def _moving(face: SeatFace, state: MatchState, player: Player, t: Words) -> Seat
     if missing:
         return replace(face, button=t("End turn"), button_note=refusal_words.missing_dice(t, missing))
     if not state.moves and most_dice(position, state.roll) == 0:
-        return replace(face, button=t("No move"), button_note=t("end turn"), filled=True)
+        return replace(face, button=t("No move"), button_note=t("end turn"), is_dance=True, filled=True)
     return replace(face, button=t("End turn"), filled=True)
 
 

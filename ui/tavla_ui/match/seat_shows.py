@@ -10,6 +10,7 @@ from tavla.base.phrase import Said
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.clock import Clock
 from tavla.domain.time.units import Instant
+from tavla_ui.controls.dead_times import Change
 
 NEVER = Instant(0)
 """Where the time is not asked for."""
@@ -62,6 +63,8 @@ class SeatFace(Struct, frozen=True):
     press: Press = Press.NOTHING
     button: str = ""
     button_note: str = ""
+    is_dance: bool = False
+    """No die can be played: the turn ends with the next press."""
     filled: bool = False
     """False: the act is not complete yet, the button is outlined."""
     note: str = ""
@@ -87,6 +90,43 @@ class SeatFace(Struct, frozen=True):
     accept: str = ""
     """What the two answers say where they are not the usual ones."""
     decline: str = ""
+
+
+DEAD_AFTER = {
+    "bigButton": frozenset({Change.ANOTHER_ACT, Change.ANOTHER_SIDE, Change.RESULT, Change.OPENING_TIE, Change.DANCE}),
+    "accept": frozenset({Change.QUESTION}),
+    "decline": frozenset({Change.QUESTION}),
+    "accept.really": frozenset({Change.ACCEPT_ASKED}),
+    "claim.really": frozenset({Change.CLAIM_ASKED}),
+    "director": frozenset({Change.DIRECTOR}),
+}
+"""The changes after which a seat's button of that name is dead."""
+_RESULTS = (Press.CONFIRM_SCORE, Press.CONFIRM_RESULT)
+_FINAL = (Asked.CONCESSION, Asked.SETTLED)
+
+
+def changes_between(before: SeatFace, after: SeatFace) -> tuple[Change, ...]:
+    """What has become another act, or another side's, under this seat's fingers."""
+    found = []
+    if after.press is not before.press:
+        if after.press in _RESULTS:
+            found.append(Change.RESULT)
+        elif before.press is not Press.NOTHING:
+            found.append(Change.ANOTHER_ACT)
+        elif after.press is Press.ROLL:
+            found.append(Change.ANOTHER_SIDE)
+    if after.is_dance and not before.is_dance:
+        found.append(Change.DANCE)
+    if after.question and after.question != before.question:
+        found.append(Change.QUESTION)
+    if after.can_open_director and not before.can_open_director:
+        found.append(Change.DIRECTOR)
+    return tuple(found)
+
+
+def ends_game(asked: Asked) -> bool:
+    """Whether to accept cannot be taken back: it is asked once more."""
+    return asked in _FINAL
 
 
 class OutsideMatch(Struct, frozen=True):

@@ -30,6 +30,7 @@ Window {
 
     Shortcut {
         sequence: "F11"
+        autoRepeat: false
         enabled: !window.table.settings.kiosk
         onActivated: window.table.settings.change("window")
     }

@@ -14,15 +14,15 @@ from tavla.domain.game.outcome import Grade
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
-from tavla_ui.board.board_face import ANSWERS_DEAD_MS
 from tavla_ui.board.geometry import Spot
 from tavla_ui.board.places import PlaceKind, standing
-from tavla_ui.match.seat import BUTTON_DEAD_MS
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 from tavla_ui.robots.finder import centre_of, find_visible
 from tavla_ui.robots.hands import Hands, HandTime, StuckError, wait_until
 from tavla_ui.table import TableViewModel
 
 NAMES = ("anna", "bora")
+NAMES_OF_SEATS = tuple(player.value for player in Player)
 DRAGS = 0.5
 """How often a checker is dragged rather than tapped."""
 BEGINS_ALONE = 0.5
@@ -36,9 +36,7 @@ _BUTTONS: dict[type, str] = {
     asked.AgreeToResume: "bigButton",
     asked.TakeBackMove: "undo",
     asked.TakeBackAll: "undoAll",
-    asked.AcceptConcession: "accept",
     asked.DeclineConcession: "decline",
-    asked.ClaimFlag: "claim",
 }
 
 
@@ -126,9 +124,19 @@ class Driver:
 
     def press(self, name: str) -> None:
         """Touch the button of that name, which has to be on the screen; the big button is dead at first."""
-        if name.endswith(".bigButton"):
-            self.time.pass_by(BUTTON_DEAD_MS)
+        self._wait_until_live(name)
         self._tap(centre_of(self.window, name))
+
+    def _wait_until_live(self, name: str) -> None:
+        """As long as the button of that name is dead; some time goes before every press of the big one."""
+        seat, _, button = name.partition(".")
+        if button == "bigButton":
+            self.time.pass_by(DEAD_TIMES[Change.ANOTHER_ACT].ms)
+        if button.endswith(".ready"):
+            start = self.table.start_model
+            self.time.pass_by(start.seats[button == "black.ready"].dead_for())
+        elif seat in NAMES_OF_SEATS and self.table.current_page == "match":
+            self.time.pass_by(self.table.match_model.seats[Player(seat)].dead_for(button))
 
     def settle(self) -> None:
         """Wait until the match has answered everything."""
@@ -153,11 +161,13 @@ class Driver:
                 | asked.AgreeToResume(player)
                 | asked.TakeBackMove(player)
                 | asked.TakeBackAll(player)
-                | asked.AcceptConcession(player)
                 | asked.DeclineConcession(player)
-                | asked.ClaimFlag(player)
             ):
                 self._button(player, _BUTTONS[type(command)])
+            case asked.AcceptConcession(player) | asked.AnswerSettled(player, True):
+                self._really(player, "accept")
+            case asked.ClaimFlag(player):
+                self._really(player, "claim")
             case asked.MakeMoves(player, moves):
                 for move in moves:
                     self._move(player, move)
@@ -169,7 +179,7 @@ class Driver:
                 self._answer(f"take-{player.value}")
             case asked.DropDouble(player):
                 self._answer(f"drop-{player.value}")
-                self._touch_place(f"drop-{player.value}")
+                self._pass_for_good(player)
             case asked.OfferConcession(player, grade):
                 self._concede(player, grade)
             case asked.StopPlay(StopReason.DIRECTOR_CALLED, player) if player is not None:
@@ -255,8 +265,20 @@ class Driver:
 
     def _answer(self, key: str) -> None:
         """The answers to a double are dead at first."""
-        self.time.pass_by(ANSWERS_DEAD_MS + 100)
+        self.time.pass_by(DEAD_TIMES[Change.DOUBLE_OFFERED].ms + 100)
         self._touch_place(key)
+
+    def _pass_for_good(self, player: Player) -> None:
+        """Pass is asked once more, elsewhere."""
+        self.time.pass_by(DEAD_TIMES[Change.DROP_ASKED].ms)
+        self.hands.look()
+        self._touch_place(f"really-{player.value}")
+
+    def _really(self, player: Player, name: str) -> None:
+        """What cannot be taken back is asked once more, elsewhere."""
+        self._button(player, name)
+        self.hands.look()
+        self._button(player, f"{name}.really")
 
     def _enter(self, player: Player, roll: Roll) -> None:
         """Dice from the table, on the page that the big button opens."""

@@ -53,8 +53,8 @@ class StartViewModel(QObject):
         super().__init__(parent)
         self.t = Words()
         self._services, self._settings, self._navigator = services, settings, navigator
-        self._white = StartSeatViewModel("white", self._why_not_ready, self)
-        self._black = StartSeatViewModel("black", self._why_not_ready, self)
+        self._white = StartSeatViewModel("white", self._why_not_ready, self._steady_ms, self)
+        self._black = StartSeatViewModel("black", self._why_not_ready, self._steady_ms, self)
         self.parts = StartParts(services, self, words, self)
         self._length = int(str(settings.values["match_length"]))
         self._plan: MatchPlan | None = None
@@ -313,6 +313,9 @@ class StartViewModel(QObject):
 
     def _summary(self, seat: StartSeatViewModel) -> str:
         return summary(seat.t, self._chosen)
+
+    def _steady_ms(self) -> int:
+        return self._services.matches.steady_ms()
 
     def _why_not_ready(self, seat: StartSeatViewModel) -> str:
         if not seat.is_complete:

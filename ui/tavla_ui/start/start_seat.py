@@ -8,6 +8,7 @@ from PySide6.QtQml import QmlElement
 from tavla.base.unicode import printable
 from tavla.text import start_words
 from tavla.text.words import LANGUAGES, Words
+from tavla_ui.controls.dead_times import Change, dead_for
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -28,11 +29,16 @@ class StartSeatViewModel(QObject):
     absentSaid = Signal(str)
 
     def __init__(
-        self, seat: str, why_not_ready: Callable[["StartSeatViewModel"], str], parent: QObject | None = None
+        self,
+        seat: str,
+        why_not_ready: Callable[["StartSeatViewModel"], str],
+        now: Callable[[], int],
+        parent: QObject | None = None,
     ) -> None:
-        """`why_not_ready` says what is missing; empty where it may agree."""
+        """`why_not_ready` says what is missing; empty where it may agree. `now`: steady milliseconds."""
         super().__init__(parent)
-        self._why_not_ready = why_not_ready
+        self._why_not_ready, self._now = why_not_ready, now
+        self._ready_since: int | None = None
         self.t = Words()
         self._seat = seat
         self._names, self._keys = ["", ""], ["", ""]
@@ -120,6 +126,10 @@ class StartSeatViewModel(QObject):
         """Whether this seat has agreed."""
         return self._ready
 
+    def dead_for(self) -> int:
+        """How many milliseconds Ready stays dead after it was pressed."""
+        return dead_for(Change.READY, self._ready_since, self._now())
+
     # Shown
 
     seat = Property(str, lambda self: self._seat, constant=True)
@@ -163,12 +173,17 @@ class StartSeatViewModel(QObject):
 
     @Slot()
     def pressReady(self) -> None:
-        """Agree to the match, or take it back."""
+        """Agree to the match, or take it back, but not by the second tap of a double tap."""
+        if self.dead_for():
+            return
+        was_ready = self._ready
         if self._ready:
             self._ready, self._problem = False, ""
         else:
             self._problem = self._why_not_ready(self)
             self._ready = not self._problem
+        if self._ready is not was_ready:
+            self._ready_since = self._now()
         self.changed.emit()
         self.edited.emit()
 

@@ -69,6 +69,15 @@ Item {
     }
 
     Answer {
+        place: view.board.answers.reallyPlace
+        text: view.board.answers.reallyText
+        turned: view.board.answers.turned
+        live: view.board.answers.reallyLive
+        asked: true
+        visible: view.board.answers.dropAsked
+    }
+
+    Answer {
         place: view.board.answers.takePlace
         text: view.board.answers.takeText
         turned: view.board.answers.turned

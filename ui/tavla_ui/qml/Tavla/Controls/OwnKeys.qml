@@ -31,7 +31,6 @@ Column {
                     text: board.keyboard.shift ? modelData.capitals[board.keyboard.language] : modelData.small
                     letters: Theme.nameSize
                     activeFocusOnTab: false
-                    repeats: true
                     onTriggered: board.keyboard.press(text)
                 }
             }

@@ -53,9 +53,14 @@ ListView {
         border.color: activeFocus ? Theme.accent : modelData.tone === "warn" ? Theme.danger : Theme.mute
         activeFocusOnTab: touchable
         onActiveFocusChanged: if (activeFocus) list.positionViewAtIndex(index, ListView.Contain)
-        Keys.onReturnPressed: list.chosen(modelData.key)
-        Keys.onEnterPressed: list.chosen(modelData.key)
-        Keys.onSpacePressed: list.chosen(modelData.key)
+        Keys.onReturnPressed: event => keyed(event)
+        Keys.onEnterPressed: event => keyed(event)
+        Keys.onSpacePressed: event => keyed(event)
+
+        function keyed(event: var) {
+            if (Keystroke.acts(event, false))
+                list.chosen(modelData.key)
+        }
         Accessible.focusable: touchable
         Accessible.role: touchable ? Accessible.Button : Accessible.StaticText
         Accessible.name: modelData.detail === "" ? modelData.text : modelData.text + ", " + modelData.detail

@@ -40,15 +40,37 @@ Rectangle {
     Accessible.description: note
     Accessible.focusable: enabled
     Accessible.onPressAction: button.triggered()
-    Keys.onReturnPressed: triggered()
-    Keys.onEnterPressed: triggered()
-    Keys.onSpacePressed: triggered()
+    Keys.onReturnPressed: event => keyed(event)
+    Keys.onEnterPressed: event => keyed(event)
+    Keys.onSpacePressed: event => keyed(event)
+
+    function keyed(event: var) {
+        if (Keystroke.acts(event, repeats))
+            triggered()
+    }
 
     Rectangle {
         anchors.fill: parent
         radius: parent.radius
         color: "#000000"
         opacity: button.down ? 0.22 : 0
+    }
+
+    // A press that came to nothing is seen.
+    function flash() { flashing.restart() }
+
+    Rectangle {
+        objectName: button.objectName + ".flash"
+        anchors.fill: parent
+        radius: parent.radius
+        visible: flashing.running
+        color: "transparent"
+        border { width: 6 * Theme.scale; color: Theme.danger }
+    }
+
+    Timer {
+        id: flashing
+        interval: 200
     }
 
     TextMetrics {

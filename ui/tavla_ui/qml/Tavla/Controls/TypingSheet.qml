@@ -14,8 +14,10 @@ Rectangle {
 
     Component.onCompleted: forceActiveFocus()
     Keys.onPressed: event => {  // a real keyboard, or a scanner that types
-        if (event.key === Qt.Key_Return || event.key === Qt.Key_Enter)
-            sheet.typing.keyboard.close()
+        if (event.key === Qt.Key_Return || event.key === Qt.Key_Enter) {
+            if (Keystroke.acts(event, false))
+                sheet.typing.keyboard.close()
+        }
         else if (event.key === Qt.Key_Backspace)
             sheet.typing.keyboard.press("")
         else if (event.text !== "")

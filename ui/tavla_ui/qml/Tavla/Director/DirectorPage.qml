@@ -20,7 +20,7 @@ FocusScope {
 
     // A keyboard's digits, whichever button has the keys: Tab on the pad would show which digit is pressed.
     onAsksPinChanged: if (asksPin) forceActiveFocus()
-    Keys.onPressed: event => event.accepted = asksPin && director.pad.takeKey(event.key)
+    Keys.onPressed: event => event.accepted = asksPin && Keystroke.acts(event, false) && director.pad.takeKey(event.key)
 
     // Above everything: a button keeps what it is pressed with from whoever lies below it.
     Item {

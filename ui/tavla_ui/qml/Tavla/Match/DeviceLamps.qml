@@ -39,9 +39,14 @@ Column {
             Accessible.name: name + ": " + (lamp === "ready" ? said : word + ". " + said)
             Accessible.focusable: true
             Accessible.onPressAction: lamps.tray.toggle()
-            Keys.onReturnPressed: lamps.tray.toggle()
-            Keys.onEnterPressed: lamps.tray.toggle()
-            Keys.onSpacePressed: lamps.tray.toggle()
+            Keys.onReturnPressed: event => keyed(event)
+            Keys.onEnterPressed: event => keyed(event)
+            Keys.onSpacePressed: event => keyed(event)
+
+            function keyed(event: var) {
+                if (Keystroke.acts(event, false))
+                    lamps.tray.toggle()
+            }
 
             Item {
                 id: sign

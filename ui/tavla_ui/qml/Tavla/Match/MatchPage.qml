@@ -16,7 +16,7 @@ FocusScope {
     readonly property real fieldTop: sameSide ? 0 : strip
 
     // Wherever the keys are: a button takes no Escape.
-    Keys.onEscapePressed: event => event.accepted = page.match !== null && page.match.closeSheets()
+    Keys.onEscapePressed: event => event.accepted = Keystroke.acts(event, false) && page.match !== null && page.match.closeSheets()
 
     Loader {
         active: page.match !== null

@@ -109,9 +109,20 @@ Item {
             objectName: panels.prefix + "accept"
             anchors { right: parent.right; bottom: parent.bottom; margins: 20 * Theme.scale }
             visible: sheet.asks
+            enabled: !panels.seat.isAccepting
             width: 200 * Theme.scale
             text: panels.seat.acceptText
             onTriggered: panels.seat.accept()
+        }
+        // Between the two, so that a second tap on Accept is none here.
+        TouchButton {
+            objectName: panels.prefix + "accept.really"
+            anchors { horizontalCenter: parent.horizontalCenter; bottom: parent.bottom; margins: 20 * Theme.scale }
+            visible: sheet.asks && panels.seat.isAccepting
+            width: 200 * Theme.scale
+            outlined: true
+            text: panels.seat.reallyAcceptText
+            onTriggered: panels.seat.really()
         }
     }
 

@@ -107,6 +107,7 @@ Rectangle {
         outlined: true
         text: strip.seat.claimText
         note: strip.seat.claimNote
+        enabled: !strip.seat.isClaiming
         onTriggered: strip.seat.claimTime()
     }
 
@@ -126,8 +127,17 @@ Rectangle {
         spacing: 8 * strip.unit
 
         TouchButton {
+            objectName: strip.prefix + "claim.really"
+            width: 210 * strip.unit
+            visible: strip.seat.isClaiming
+            outlined: true
+            text: strip.seat.reallyClaimText
+            onTriggered: strip.seat.really()
+        }
+        TouchButton {
             objectName: strip.prefix + "undo"
             width: 92 * strip.unit
+            visible: !strip.seat.isClaiming
             text: strip.seat.undoText
             enabled: strip.seat.canUndo
             onTriggered: strip.seat.undo()
@@ -135,6 +145,7 @@ Rectangle {
         TouchButton {
             objectName: strip.prefix + "undoAll"
             width: 110 * strip.unit
+            visible: !strip.seat.isClaiming
             text: strip.seat.undoAllText
             enabled: strip.seat.canUndo
             onTriggered: strip.seat.undoAll()
@@ -164,6 +175,11 @@ Rectangle {
         letters: Theme.buttonSize
         weight: Font.Bold
         onTriggered: strip.seat.pressButton()
+
+        Connections {
+            target: strip.seat
+            function onRefusalsChanged() { big.flash() }
+        }
     }
 
     PlainText {

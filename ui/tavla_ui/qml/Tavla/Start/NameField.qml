@@ -11,6 +11,7 @@ Item {
     property bool written: false  // the keyboard's letters go here
     signal typed(string text)
     signal touched()
+    signal finished()
 
     function open() {
         input.forceActiveFocus()
@@ -53,6 +54,7 @@ Item {
             inputMethodHints: Qt.ImhNoPredictiveText
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
             onTextEdited: field.typed(text)
+            onAccepted: field.finished()
             Accessible.role: Accessible.EditableText
             Accessible.name: field.value === "" ? field.label : field.label + ": " + field.value
             Accessible.onPressAction: field.open()

@@ -23,6 +23,7 @@ Item {
         seat: page.start.black
         written: page.start.keyboard.seat === "black" ? page.start.keyboard.field : -1
         onDirectorAsked: page.table.openDirector("black")
+        onTyped: page.start.keyboard.close()
         checker: Theme.black
         checkerEdge: Theme.blackEdge
     }
@@ -34,6 +35,7 @@ Item {
         seat: page.start.white
         written: page.start.keyboard.seat === "white" ? page.start.keyboard.field : -1
         onDirectorAsked: page.table.openDirector("white")
+        onTyped: page.start.keyboard.close()
         checker: Theme.white
         checkerEdge: Theme.whiteEdge
     }

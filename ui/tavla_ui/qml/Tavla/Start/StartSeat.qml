@@ -16,6 +16,7 @@ Rectangle {
     property int written: -1  // which of the names the keyboard's letters go to
 
     signal directorAsked()
+    signal typed()
 
     color: Theme.rail
     Accessible.role: Accessible.Grouping
@@ -57,6 +58,7 @@ Rectangle {
             written: side.written === 0
             onTyped: text => side.seat.typeName(0, text)
             onTouched: side.seat.openKeyboard(0)
+            onFinished: side.typed()
         }
         NameField {
             objectName: side.prefix + "partner"
@@ -67,6 +69,7 @@ Rectangle {
             written: side.written === 1
             onTyped: text => side.seat.typeName(1, text)
             onTouched: side.seat.openKeyboard(1)
+            onFinished: side.typed()
         }
     }
 

@@ -1,0 +1,313 @@
+"""The board in the hand: keys, double taps and bounces do nothing that was not meant."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+from board_stage import placed
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from window_stage import WindowStage, window_stage
+
+from tavla.application.commands import play as asked
+from tavla.base.copies import replace
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.outcome import Grade
+from tavla.domain.game.player import Player
+from tavla_ui.robots.finder import centre_of
+
+pytestmark = pytest.mark.usefixtures("qapp")
+WHITE, BLACK = Player.WHITE, Player.BLACK
+ROLLS = ((3, 1), (6, 5), (6, 4), (5, 4), (4, 2), (6, 1))
+NONE = Qt.KeyboardModifier.NoModifier
+Begun = Callable[..., AbstractContextManager[WindowStage]]
+
+
+@pytest.fixture
+def begun(tavla_home: Path, qtbot: QtBot) -> Begun:
+    """A match of three points; `rolls` from the opening on."""
+    del qtbot
+
+    @contextmanager
+    def stage_of(rolls: tuple[tuple[int, int], ...] = ROLLS) -> Iterator[WindowStage]:
+        with window_stage(tavla_home, rolls) as stage:
+            stage.driver.start_match(3)
+            stage.let_pass(1_000)
+            yield stage
+
+    return stage_of
+
+
+def focus_board(stage: WindowStage) -> None:
+    stage.seen("touchField").forceActiveFocus()
+
+
+def send(stage: WindowStage, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE, *, repeated: bool = False) -> None:
+    QGuiApplication.sendEvent(stage.window, QKeyEvent(QKeyEvent.Type.KeyPress, key, modifiers, "", repeated))
+    stage.settle()
+
+
+def hold(stage: WindowStage, key: Qt.Key, milliseconds: int) -> None:
+    """As X repeats a key: after 500 ms, every 40 ms."""
+    send(stage, key)
+    for passed in range(500, milliseconds, 40):
+        stage.let_pass(40 if passed > 500 else 500)
+        send(stage, key, repeated=True)
+
+
+def play_turn(stage: WindowStage) -> Player:
+    """All but the end of the turn of the side on roll."""
+    from tavla.domain.game.legality import legal_plays
+
+    state = stage.session.state
+    assert state.on_roll is not None
+    assert state.roll is not None
+    play = legal_plays(state.position.seen_by(state.on_roll), state.roll)[0][1]
+    stage.driver.does(asked.MakeMoves(state.on_roll, play))
+    stage.let_pass(1_000)
+    return state.on_roll
+
+
+def to_black(stage: WindowStage) -> None:
+    """White opens and plays; Black may roll or double."""
+    stage.open_game()
+    stage.end_turn_somehow()
+    stage.let_pass(2_000)
+
+
+def kinds(stage: WindowStage, kind: type) -> int:
+    return sum(isinstance(event, kind) for event in stage.session.history)
+
+
+def tap_twice(stage: WindowStage, at: QPoint, after_ms: int) -> None:
+    for wait in (0, after_ms):
+        stage.let_pass(wait)
+        stage.driver.hands.tap(at)
+        stage.settle()
+
+
+@pytest.mark.parametrize("complete", [True, False])
+def test_a_held_enter_acts_once(begun: Begun, complete: bool) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.let_pass(1_000)
+        if complete:
+            play_turn(stage)
+        focus_board(stage)
+        hold(stage, Qt.Key.Key_Return, 2_500)
+        attempts = kinds(stage, facts.AttemptRefused)
+        assert (int(complete), int(not complete), 0) == (
+            kinds(stage, facts.TurnEnded),
+            attempts,
+            kinds(stage, facts.Rolled),
+        )
+
+
+@pytest.mark.parametrize("after_ms", [60, 250, 400, 999])
+def test_a_second_enter_does_not_roll_the_opponents_dice(begun: Begun, after_ms: int) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.let_pass(1_000)
+        play_turn(stage)
+        focus_board(stage)
+        send(stage, Qt.Key.Key_Return)
+        stage.let_pass(after_ms)
+        send(stage, Qt.Key.Key_Return)
+        assert (Phase.TO_ROLL, 0) == (stage.session.state.phase, kinds(stage, facts.AttemptRefused))
+        stage.let_pass(1_000)
+        send(stage, Qt.Key.Key_Return)
+        assert Phase.MOVING is stage.session.state.phase
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_no_key_of_the_desktop_is_the_boards(begun: Begun, offered: bool) -> None:
+    with begun() as stage:
+        to_black(stage)
+        if offered:
+            stage.driver.does(asked.TouchCube(BLACK))
+            stage.driver.does(asked.OfferDouble(BLACK))
+            stage.let_pass(2_000)
+        focus_board(stage)
+        before = len(stage.session.history)
+        for modifier in ("ControlModifier", "AltModifier", "MetaModifier", "GroupSwitchModifier"):
+            for key in ("C", "P", "P", "T", "U", "S", "Return", "Space"):
+                send(stage, getattr(Qt.Key, f"Key_{key}"), getattr(Qt.KeyboardModifier, modifier))
+                stage.let_pass(700)
+        assert before == len(stage.session.history)
+
+
+def test_a_key_held_on_a_button_presses_it_once(begun: Begun) -> None:
+    with begun() as stage:
+        stage.seen("white.menu").forceActiveFocus()
+        hold(stage, Qt.Key.Key_Space, 700)
+        stage.driver.hands.look()
+        assert stage.sees("white.menu.sheet")
+
+
+def double_black(stage: WindowStage) -> None:
+    to_black(stage)
+    stage.driver.does(asked.TouchCube(BLACK))
+    stage.driver.does(asked.OfferDouble(BLACK))
+    stage.let_pass(1_000)
+    stage.driver.hands.look()
+
+
+@pytest.mark.parametrize("after_ms", [30, 50, 120, 250, 700, 2_000])
+def test_a_double_tap_on_pass_does_not_lose_the_game(begun: Begun, after_ms: int) -> None:
+    with begun() as stage:
+        double_black(stage)
+        tap_twice(stage, centre_of(stage.window, "drop-white"), after_ms)
+        assert Phase.DOUBLE_OFFERED is stage.session.state.phase
+
+
+def test_a_held_p_does_not_pass_and_p_with_enter_does(begun: Begun) -> None:
+    with begun() as stage:
+        double_black(stage)
+        focus_board(stage)
+        hold(stage, Qt.Key.Key_P, 2_000)
+        assert Phase.DOUBLE_OFFERED is stage.session.state.phase
+        send(stage, Qt.Key.Key_Return)
+        assert 1 == kinds(stage, facts.DoubleDropped)
+
+
+def concede(stage: WindowStage) -> None:
+    stage.open_game()
+    race = placed({6: 3, 5: 3}, {6: 3, 5: 3})
+    stage.session.state = replace(stage.session.state, position=race)
+    stage.driver.does(asked.OfferConcession(WHITE, Grade.SINGLE))
+    stage.driver.hands.look()
+
+
+@pytest.mark.parametrize(("waits", "after_ms"), [(200, 120), (990, 5), (1_100, 30), (1_100, 250), (1_100, 2_000)])
+def test_no_tap_in_one_place_accepts_a_concession(begun: Begun, waits: int, after_ms: int) -> None:
+    with begun() as stage:
+        concede(stage)
+        stage.let_pass(waits)
+        tap_twice(stage, centre_of(stage.window, "black.accept"), after_ms)
+        assert Phase.CONCESSION_OFFERED is stage.session.state.phase
+
+
+def test_a_concession_is_accepted_by_the_second_button(begun: Begun) -> None:
+    with begun() as stage:
+        concede(stage)
+        stage.let_pass(1_000)
+        stage.touch("black.accept")
+        assert 1 == kinds(stage, facts.ConcessionAccepted)
+
+
+def test_a_claim_of_time_is_asked_once_more_elsewhere(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.let_pass(60 * 60_000)
+        stage.driver.hands.look()
+        tap_twice(stage, centre_of(stage.window, "white.claim"), 700)
+        assert stage.session.state.match_result is None
+        stage.touch("white.claim.really")
+        assert stage.session.state.match_result is not None
+
+
+def test_a_tie_of_the_opening_is_seen_before_it_is_rolled_again(begun: Begun) -> None:
+    with begun(((3, 3), (4, 4), (6, 1))) as stage:
+        for seat in ("white", "black"):
+            stage.driver.hands.tap(centre_of(stage.window, f"{seat}.bigButton"))
+            stage.settle()
+        assert 1 == kinds(stage, facts.OpeningRolled)
+        stage.let_pass(699)
+        stage.driver.hands.tap(centre_of(stage.window, "white.bigButton"))
+        stage.settle()
+        assert 1 == kinds(stage, facts.OpeningRolled)
+        stage.let_pass(1)
+        stage.driver.hands.tap(centre_of(stage.window, "white.bigButton"))
+        stage.settle()
+        assert 2 == kinds(stage, facts.OpeningRolled)
+
+
+def test_a_double_tap_on_ready_does_not_take_it_back(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        for player, name in ((WHITE, "anna"), (BLACK, "bora")):
+            stage.driver._type_name(player, name)
+        stage.driver.hands.look()
+        for seat in ("white", "black"):
+            at = centre_of(stage.window, f"start.{seat}.ready")
+            for _ in range(2):
+                stage.driver.hands.tap(at)
+                stage.time.pass_by(120)
+        qtbot.waitUntil(lambda: stage.board.table.current_page == "match")
+
+
+def test_a_double_tap_on_director_does_not_open_his_page(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        tap_twice(stage, centre_of(stage.window, "black.director"), 200)
+        assert stage.session.state.freeze is not None
+        assert not stage.board.table.property("directorIsOpen")
+        stage.let_pass(800)
+        stage.touch("black.director")
+        assert stage.board.table.property("directorIsOpen")
+
+
+def test_a_dance_is_seen_before_it_is_passed(begun: Begun) -> None:
+    """White closes his board but for a gap on Black's checker at the bar: told by the state alone."""
+    from tavla_ui.match.seat_shows import Press, SeatFace
+
+    with begun() as stage:
+        stage.open_game()
+        seat = stage.board.table.match_model.seats.white
+        before, shown = SeatFace(press=Press.ROLL), SeatFace(press=Press.END_TURN, is_dance=True, button="No move")
+        seat._set_face(before)
+        stage.let_pass(1_000)
+        seat._set_face(shown)
+        for passed, dead in ((0, 700), (699, 1), (1, 0)):
+            stage.time.pass_by(passed)
+            assert dead == seat.dead_for("bigButton")
+
+
+def test_return_closes_the_boards_own_keys(tavla_home: Path, qtbot: QtBot) -> None:
+    del qtbot
+    with window_stage(tavla_home) as stage:
+        stage.touch("start.white.name")
+        assert stage.sees("keyboard")
+        QTest.keyClick(stage.window, Qt.Key.Key_Return)
+        stage.driver.hands.look()
+        assert not stage.sees("keyboard")
+
+
+def test_a_stray_finger_that_slides_and_rests_stops_nobodys_play(begun: Begun) -> None:
+    """On an opposing checker, an empty point and the bar, while the mover taps."""
+    with begun() as stage:
+        stage.open_game()
+        stage.let_pass(1_000)
+        driver, board = stage.driver, stage.board.table.match_model.board_model
+        driver._end_opening()
+        for stray in (driver._top_of(BLACK, 8), driver._place(WHITE, 18), driver._spot(board.layout.bar.centre)):
+            before = stage.session.state.moves
+            sequence = QTest.touchEvent(stage.window, driver.hands._finger)
+            sequence.press(1, stray, stage.window).commit()
+            sequence.move(1, stray + QPoint(22, 0), stage.window).commit()
+            own = driver._top_of(WHITE, 8)
+            sequence.stationary(1).press(0, own, stage.window).commit()
+            sequence.stationary(1).release(0, own, stage.window).commit()
+            sequence.release(1, stray + QPoint(22, 0), stage.window).commit()
+            stage.settle()
+            assert len(before) < len(stage.session.state.moves)
+            stage.driver.does(asked.TakeBackAll(WHITE))
+
+
+def test_taps_on_an_unfinished_end_turn_are_one_try(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.let_pass(1_000)
+        at = centre_of(stage.window, "white.bigButton")
+        for wait in (100, 100, 5_000):
+            stage.driver.hands.tap(at)
+            stage.settle()
+            stage.let_pass(wait)
+        assert 1 == stage.session.state.attempts[WHITE]
+        stage.driver.does(asked.MoveChecker(WHITE, 8, 5))
+        stage.driver.hands.tap(at)
+        stage.settle()
+        assert 2 == stage.session.state.attempts[WHITE]
