@@ -59,10 +59,20 @@ class Session:
         self._listeners.append(listener)
 
     def submit(self, command: Command, answer: Answer | None = None, at: Instant | None = None) -> None:
-        """Ask for `command`; `answer` hears the decision once it holds. A match at fault takes nothing more."""
+        """Ask for `command`; `answer` hears the decision once it holds. A match at fault takes nothing more.
+
+        `at` is the moment of the touch where it was made earlier; it is never before what was asked or is known already.
+        """
         if self.fault is None:
-            self._queue.append((command, self.now() if at is None else at, answer))
+            self._queue.append((command, self.now() if at is None else max(at, self._known_until), answer))
             self._go_on()
+
+    @property
+    def _known_until(self) -> Instant:
+        """The moment of the last command asked, or of the last fact."""
+        asked_at = [at for _, at, _ in self._queue]
+        known_at = self.history[-1].at if self.history else Instant(0)
+        return max((known_at, *asked_at))
 
     @property
     def is_idle(self) -> bool:

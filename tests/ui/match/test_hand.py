@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from board_stage import placed
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -19,6 +19,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla_ui.robots.finder import centre_of
+from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -311,3 +312,66 @@ def test_taps_on_an_unfinished_end_turn_are_one_try(begun: Begun) -> None:
         stage.driver.hands.tap(at)
         stage.settle()
         assert 2 == stage.session.state.attempts[WHITE]
+
+
+def press_and_lift(stage: WindowStage, down: QPoint, up: QPoint, held_ms: int = 0) -> None:
+    stage.driver.hands.press(down)
+    stage.let_pass(held_ms)
+    stage.driver.hands.release(up)
+    stage.settle()
+
+
+@pytest.mark.parametrize("at", [(1278, 798), (1276, 760), (1279, 740), (1150, 799)])
+def test_the_clock_button_reaches_to_the_bezel(begun: Begun, at: tuple[int, int]) -> None:
+    with begun() as stage:
+        stage.open_game()
+        play_turn(stage)
+        stage.driver.hands.tap(QPoint(*at))
+        stage.settle()
+        assert 1 == kinds(stage, facts.TurnEnded)
+
+
+@pytest.mark.parametrize(("slips", "counts"), [(4, 1), (39, 1), (60, 0)])
+def test_a_thumb_that_slides_off_the_clock_button_has_pressed_it(begun: Begun, slips: int, counts: int) -> None:
+    with begun() as stage:
+        stage.open_game()
+        play_turn(stage)
+        left = stage.seen("white.bigButton").mapToScene(QPointF(0, 0)).toPoint()
+        press_and_lift(stage, left + QPoint(5, 40), left + QPoint(-slips, 40))
+        assert counts == kinds(stage, facts.TurnEnded)
+
+
+def test_the_menu_button_reaches_to_the_bezel(begun: Begun) -> None:
+    with begun() as stage:
+        stage.driver.hands.tap(QPoint(1, 798))
+        stage.driver.hands.look()
+        assert stage.sees("white.menu.sheet")
+
+
+@pytest.mark.parametrize(("before_ms", "held_ms", "ends"), [(200, 300, 1), (1, 999, 1), (0, 100, 0), (200, 1_300, 0)])
+def test_a_press_before_the_flag_counts_though_it_is_held_over_it(
+    begun: Begun, before_ms: int, held_ms: int, ends: int
+) -> None:
+    with begun() as stage:
+        stage.open_game()
+        play_turn(stage)
+        falls_at = stage.session.state.clock.falls_at
+        assert falls_at is not None
+        stage.let_pass(falls_at - before_ms - stage.session.now())
+        at = centre_of(stage.window, "white.bigButton")
+        pressed_at = stage.session.now()
+        press_and_lift(stage, at, at, held_ms)
+        assert (stage.session.state.clock.flag is None) is bool(ends)
+        if ends:
+            assert isinstance(stage.session.history[-1], facts.TurnEnded)
+            assert pressed_at == stage.session.history[-1].at
+
+
+def test_a_press_that_comes_to_nothing_is_seen(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.let_pass(1_000)
+        stage.driver.hands.tap(centre_of(stage.window, "white.bigButton"))
+        stage.settle()
+        assert stage.sees("white.bigButton.flash")
+        wait_until(lambda: not stage.sees("white.bigButton.flash"), "the flash stays")

@@ -68,12 +68,14 @@ class ClockTicker(QObject):
         *,
         on_time: Callable[[], None] = lambda: None,
         on_figures: Callable[[Session], None] = lambda _session: None,
+        flag_waits: Callable[[Player, Instant], Instant | None] = lambda _player, _falls_at: None,
     ) -> None:
         """`on_time` is called where a strip says something that time alone changes: a break, a penalty that runs off;
-        `on_figures` with every new figure.
+        `on_figures` with every new figure. `flag_waits` tells until when a flag waits for a
+        finger that came down on the side's button before it fell.
         """
         super().__init__(parent)
-        self._faces, self._on_time, self._on_figures = faces, on_time, on_figures
+        self._faces, self._on_time, self._on_figures, self._flag_waits = faces, on_time, on_figures, flag_waits
         self._session: Session | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -110,7 +112,11 @@ class ClockTicker(QObject):
             self._timer.stop()
             return
         if falls_at is not None and falls_at <= now and not clock.is_down:
-            session.submit(NoticeTime())
+            waits = None if clock.turn_of is None else self._flag_waits(clock.turn_of, falls_at)
+            if waits is None or waits <= now:
+                session.submit(NoticeTime())
+            else:
+                self._timer.start(waits - now)
             return
         due = clock.next_change(now)
         if due is None:

@@ -92,6 +92,7 @@ class MatchTable(QObject):
             self,
             on_time=self._show,
             on_figures=self._signals.tick,
+            flag_waits=lambda player, falls_at: self._seats[player].flag_waits(falls_at),
         )
         settings.changed.connect(self._settings_changed)
         services.devices.tell_refusals(self._refused)

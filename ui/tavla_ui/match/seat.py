@@ -17,6 +17,7 @@ from tavla.domain.facts.events import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
+from tavla.domain.time.units import Instant
 from tavla.text import refusal_words
 from tavla.text.words import Words
 from tavla_ui.controls.dead_times import Change, Changes
@@ -33,6 +34,10 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 NOTICE_MS = 4000
 """How long a refusal stands over the strip."""
+PRESS_COUNTS_MS = 1000
+"""A press counts from the moment the finger came down if it goes up within so long: else when it goes up, since the
+opponent's time would have run under a finger that rests.
+"""
 ASKED_MS = 5000
 """So long it is asked whether an answer that ends the game, or the match, is meant."""
 
@@ -92,6 +97,8 @@ class SeatViewModel(QObject):
         self._files = ""
         self._is_asking = False
         self._refusals = 0
+        self._pressed_at: Instant | None = None
+        self._is_down = False
         self._offers = Offers()
         self._dice_pad = DicePadViewModel(player, lambda: self.t, self._enter, self)
         self._clock = ClockViewModel(player, lambda: self.t, self)
@@ -242,12 +249,13 @@ class SeatViewModel(QObject):
         player = self.player
         if self._is_asking:
             return  # a second tap while the disk writes is the same act
-        if self.dead_for("bigButton"):
+        at, self._pressed_at = self.pressed_at, None
+        if self.dead_for("bigButton", at):
             self._flash()
             return
         act = _ACTS.get(self._face.press)
         if act is not None:
-            self._submit(act(player))
+            self._submit(act(player), at)
             return
         match self._face.press:
             case Press.EXPLAIN_ANSWER:
@@ -266,6 +274,31 @@ class SeatViewModel(QObject):
                 self._match.leave_match()
             case _:
                 pass
+
+    @Slot()
+    def pressDown(self) -> None:
+        """A finger has come down on the big button: this moment counts."""
+        session = self._session
+        self._pressed_at = None if session is None else session.now()
+        self._is_down = True
+
+    @Slot()
+    def pressUp(self) -> None:
+        """It has gone up, or elsewhere."""
+        self._is_down = False
+
+    @property
+    def pressed_at(self) -> Instant | None:
+        """Since when a finger lies on the big button, and long ago no more than its press counts."""
+        session, since = self._session, self._pressed_at
+        if session is None or since is None or session.now() - since > PRESS_COUNTS_MS:
+            return None
+        return since
+
+    def flag_waits(self, falls_at: Instant) -> Instant | None:
+        """While a finger lies on the big button that came down before the flag: until when its press counts."""
+        since = self.pressed_at if self._is_down else None
+        return Instant(since + PRESS_COUNTS_MS) if since is not None and since < falls_at else None
 
     @Slot()
     def undo(self) -> None:
@@ -335,10 +368,14 @@ class SeatViewModel(QObject):
         if self._session is not None:
             self._changes.note(change, self._session.now())
 
-    def dead_for(self, name: str) -> int:
-        """How many milliseconds the button of that name stays dead; a match at fault is left at once."""
+    def dead_for(self, name: str, at: Instant | None = None) -> int:
+        """How many milliseconds the button of that name stays dead, from `at`, else from now; a match at fault is left
+        at once.
+        """
         session, changes = self._session, DEAD_AFTER.get(name, frozenset())
-        return 0 if session is None or session.fault is not None else self._changes.dead_for(changes, session.now())
+        if session is None or session.fault is not None:
+            return 0
+        return self._changes.dead_for(changes, session.now() if at is None else at)
 
     def _flash(self) -> None:
         self._refusals += 1
@@ -383,11 +420,11 @@ class SeatViewModel(QObject):
     def _enter(self, command: asked.EnterRoll) -> None:
         self._submit(command)
 
-    def _submit(self, command: Command) -> None:
+    def _submit(self, command: Command, at: Instant | None = None) -> None:
         if self._session is not None:
             self.dismissNotice()
             self._is_asking = True  # a second tap while the disk writes is the same act
-            self._session.submit(command, self._heard)
+            self._session.submit(command, self._heard, at)
             if self._session.fault is not None:
                 self._is_asking = False
 

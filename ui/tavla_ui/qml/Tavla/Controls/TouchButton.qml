@@ -24,6 +24,8 @@ Rectangle {
     readonly property real palm: 22 * (Screen.pixelDensity || 5.9 * Theme.scale)  // millimetres: a wider contact is no finger
     readonly property color ink: filled ? Theme.accentText : outlined ? Theme.accent : quiet ? Theme.mute : Theme.text
 
+    property real grace: 0  // so far beside it a finger may go up that came down on it
+
     signal triggered()
 
     implicitWidth: Math.max(Math.ceil(natural.advanceWidth), small.implicitWidth) + 32 * Theme.scale
@@ -121,6 +123,7 @@ Rectangle {
     TapHandler {
         id: tap
         gesturePolicy: TapHandler.ReleaseWithinBounds
+        margin: pressed ? button.grace : 0
         longPressThreshold: 0
         onTapped: point => {
             if (!repeat.fired && point.ellipseDiameters.width <= button.palm && point.ellipseDiameters.height <= button.palm)

@@ -34,10 +34,11 @@ Rectangle {
     TouchButton {
         id: menu
         objectName: strip.prefix + "menu"
-        x: 8 * strip.unit
-        anchors.verticalCenter: parent.verticalCenter
-        width: 56 * strip.unit
-        height: Theme.touch
+        // To the bezel, where a hand lands.
+        anchors { left: parent.left; top: parent.top; bottom: parent.bottom }
+        width: 64 * strip.unit
+        grace: 40 * strip.unit
+        radius: 0
         quiet: true
         spoken: strip.seat.menu.menuText
         onTriggered: strip.seat.menu.toggleMenu()
@@ -164,9 +165,11 @@ Rectangle {
     TouchButton {
         id: big
         objectName: strip.prefix + "bigButton"
-        anchors { right: parent.right; rightMargin: 12 * strip.unit; verticalCenter: parent.verticalCenter }
-        width: 262 * strip.unit
-        height: parent.height - 16 * strip.unit
+        // To the bezel, where a hand strikes a clock.
+        anchors { right: parent.right; bottom: parent.bottom; top: parent.top; topMargin: 3 * strip.unit }
+        width: 274 * strip.unit
+        grace: 40 * strip.unit
+        onDownChanged: down ? strip.seat.pressDown() : strip.seat.pressUp()
         visible: strip.seat.button !== ""
         text: strip.seat.button
         note: strip.seat.buttonNote

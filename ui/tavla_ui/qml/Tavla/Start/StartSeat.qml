@@ -120,9 +120,11 @@ Rectangle {
     TouchButton {
         id: ready
         objectName: side.prefix + "ready"
-        anchors { right: parent.right; rightMargin: 12 * side.unit; verticalCenter: parent.verticalCenter }
-        width: 262 * side.unit
-        height: 96 * Theme.tallScale
+        // To the bezel.
+        anchors { right: parent.right; bottom: parent.bottom }
+        width: 274 * side.unit
+        height: parent.height / 2 + 48 * Theme.tallScale
+        grace: 40 * side.unit
         text: side.seat.readyText
         note: side.seat.readyNote
         filled: side.seat.ready
