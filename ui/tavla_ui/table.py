@@ -13,6 +13,7 @@ from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickWindow
 
 from tavla.text.words import Words
+from tavla_ui.controls.input_watch import InputWatch
 from tavla_ui.controls.scanner import KeyWatch, ScannerViewModel
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.day_watch import DayWatch
@@ -77,6 +78,7 @@ class TableViewModel(QObject):
         self._services, self._settings, self.translations = services, settings, translations
         settings.setParent(self)
         self._scanner, self._keys = ScannerViewModel(self), KeyWatch(self)
+        self._inputs = InputWatch(services.steady_ms, services.loop_gap_ms, self)
         self._days = DayWatch(self._health_is_due, self._health_comes, self)
         self._settings.changed.connect(self._use_switches)
         self._start = StartViewModel(services, settings, self, self.words, self)
@@ -147,6 +149,7 @@ class TableViewModel(QObject):
         self._scanner.watch(window)
         self._keys.watch(window)
         self._days.watch(window)
+        self._inputs.watch(window)
         self._use_switches()
 
     @Slot()
@@ -300,7 +303,7 @@ class TableViewModel(QObject):
     def _match(self) -> MatchTable:
         from tavla_ui.match.match_table import MatchTable
 
-        match = MatchTable(self._services, self._settings, self, self.words, self)
+        match = MatchTable(self._services, self._settings, self, self.words, lambda: self._inputs.age_ms, self)
         match.opened.connect(self._opened)
         match.closed.connect(self._closed)
         return match

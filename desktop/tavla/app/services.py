@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -12,7 +13,7 @@ from PySide6.QtCore import Qt, QTimer
 from tavla.app.screen_thread import ScreenThread
 from tavla.base import paths
 from tavla.system.background import Background
-from tavla.system.kiosk import SleepWatch
+from tavla.system.kiosk import SleepWatch, StallWatch
 from tavla.system.machine import CLUBS_RULESETS, MachineService
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ REPLAY_RULESET = "file-replay.toml"
 REGISTER_FOLDER = "register"
 """The folder of the register, in that of matches and settings."""
 HEARTBEAT_MS = 1000
+SIGN_MS = 500
+"""How often the event loop gives a sign of life while a clock runs."""
 
 
 class StandIns(NamedTuple):
@@ -52,7 +55,17 @@ class StandIns(NamedTuple):
     disk: "Disk | None" = None
     directors: "Directors | None" = None
     mounts: "Mounts | None" = None
+    steady_ms: Callable[[], int] | None = None
+    """Which tells of stalls; where time is a stand-in too, there are none without it."""
     replaying: bool = False
+
+
+def _steady_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+def _no_time() -> int:
+    return 0
 
 
 NO_STAND_INS = StandIns()
@@ -79,6 +92,11 @@ class BoardServices:
         self._background = Background(ScreenThread().post)
         self.machine = MachineService(root, is_kiosk=is_kiosk)
         self._sleep = SleepWatch()
+        steady_ms = stand_ins.steady_ms or (_no_time if stand_ins.time_ms else _steady_ms)
+        self.stalls = StallWatch(steady_ms)
+        self._signs = QTimer()
+        self._signs.setInterval(SIGN_MS)
+        self._signs.timeout.connect(self._sign)
         self._heartbeat = QTimer()
         self._heartbeat.setInterval(HEARTBEAT_MS)
         self._heartbeat.timeout.connect(self._beat)
@@ -86,6 +104,7 @@ class BoardServices:
     def close(self) -> None:
         """Close what was made; a match stays on disk as it stands."""
         self._heartbeat.stop()
+        self._signs.stop()
         made = vars(self)
         if "matches" in made:
             self._leave_quietly()
@@ -99,6 +118,12 @@ class BoardServices:
         from tavla.services.matches import monotonic_ms
 
         return self._stand_ins.time_ms or monotonic_ms
+
+    def steady_ms(self) -> int:
+        return self.stalls.steady_ms()
+
+    def loop_gap_ms(self) -> int:
+        return self.stalls.gap_ms() if self._signs.isActive() else 0
 
     @cached_property
     def matches(self) -> "BoardMatchService":
@@ -121,6 +146,7 @@ class BoardServices:
                 self._screen.rest,
                 self._screen.tell,
                 self._keep_result,
+                self.stalls,
             ),
         )
 
@@ -237,9 +263,18 @@ class BoardServices:
     def _clock_runs(self, runs: bool) -> None:
         if runs and not self._heartbeat.isActive():
             self._sleep.begin()
+            self.stalls.sign()
             self._heartbeat.start()
+            self._signs.start()
         elif not runs:
             self._heartbeat.stop()
+            self._signs.stop()
+
+    def _sign(self) -> None:
+        session = self.matches.session
+        if session is not None:
+            session.look_for_stall()
+        self.stalls.sign()
 
     def _beat(self) -> None:
         if self._sleep.has_slept():

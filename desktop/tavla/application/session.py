@@ -7,7 +7,7 @@ from functools import partial
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.decide import Decision, decide
-from tavla.application.ports.session import BoardTime, Dice, FactLog, Post
+from tavla.application.ports.session import ALWAYS_ALIVE, BoardTime, Dice, FactLog, Post, SignsOfLife
 from tavla.application.refusals import Refused
 from tavla.application.telling.match_history import MatchHistory
 from tavla.base.errors import TavlaError
@@ -34,15 +34,23 @@ class Session:
     """
 
     def __init__(
-        self, history: Sequence[Event], state: MatchState, log: FactLog, dice: Dice, board_time: BoardTime, post: Post
+        self,
+        history: Sequence[Event],
+        state: MatchState,
+        log: FactLog,
+        dice: Dice,
+        board_time: BoardTime,
+        post: Post,
+        life: SignsOfLife = ALWAYS_ALIVE,
     ) -> None:
+        """`life` tells of time in which the board answered nobody; it is noted before anything else is judged."""
         self.state = state
         self.history: list[Event] = MatchHistory(history)
         self.fault: TavlaError | None = None
         self._log = log
         self._dice = dice
         self._post = post
-        self._board_time = board_time
+        self._board_time, self._life = board_time, life
         self._stands_at: Instant | None = None
         self._queue: deque[tuple[Command, Instant, Answer | None]] = deque()
         self._waiting = False
@@ -64,7 +72,17 @@ class Session:
         `at` is the moment of the touch where it was made earlier; it is never before what was asked or is known already.
         """
         if self.fault is None:
+            self.look_for_stall()
             self._queue.append((command, self.now() if at is None else max(at, self._known_until), answer))
+            self._go_on()
+
+    def look_for_stall(self) -> None:
+        """Stop play if the board has answered nobody for too long while a clock ran."""
+        lost = self._life.lost_ms()
+        if lost and self.fault is None and self.state.clock.is_running:
+            until = self.now()
+            since = max(Instant(until - lost), self._known_until)
+            self._queue.append((asked.NoticeStall(until, self._life.wall_clock()), since, None))
             self._go_on()
 
     @property

@@ -17,6 +17,7 @@ from tavla.reports.reader import Reader
 from tavla.text import (
     incident_words,
     moment_words,
+    record_words,
     report_words,
     result_words,
     seat_words,
@@ -25,7 +26,7 @@ from tavla.text import (
 )
 
 MINUTE = 60_000
-_STOPS = (facts.PlayStopped, claimed.ClockStopped, claimed.SettledClaimed)
+_STOPS = (facts.PlayStopped, claimed.BoardStalled, claimed.ClockStopped, claimed.SettledClaimed)
 
 
 class Said(NamedTuple):
@@ -120,6 +121,8 @@ class Happenings:
         match event:
             case claimed.ClockStopped(_, reason, player):
                 return Said(report_words.stops_clock(t, names[player], reason))
+            case claimed.BoardStalled(at, until, before_it, after_it):
+                return Said(record_words.stalled(t, until - at), (reader.times(before_it), reader.times(after_it)))
             case claimed.BreakBegan(at, player, count, ends_at):
                 return Said(
                     t.n(

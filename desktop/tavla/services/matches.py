@@ -26,7 +26,7 @@ from tavla.application.ports.matches import (
     ResumedMatch,
     WrittenFiles,
 )
-from tavla.application.ports.session import Dice
+from tavla.application.ports.session import ALWAYS_ALIVE, Dice, SignsOfLife
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base import paths
@@ -95,6 +95,7 @@ class Surroundings(Struct, frozen=True):
     all_written: Callable[[], None] = lambda: None
     tell: Callable[[Said], None] = lambda _said: None
     keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
+    life: SignsOfLife = ALWAYS_ALIVE
 
 
 class BoardMatchService:
@@ -351,6 +352,7 @@ class BoardMatchService:
             dice,
             lambda: Instant(at + self._around.time_ms() - opened_at),
             self._post,
+            self._around.life,
         )
         self._match, self._writer, self._session = match, writer, session
         if isinstance(dice, SealedSource):

@@ -3,12 +3,16 @@ unseen.
 """
 
 import time
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 
 LOCK_NAME = "in-use"
 SLEPT_MS = 1_500
 """Less than this between two clocks is their own unsteadiness."""
+STALLED_MS = 1_500
+"""The longest gap between two turns of the event loop that is a player's own time."""
 
 
 class DataLock:
@@ -75,6 +79,32 @@ class SleepWatch:
         now, before = self.slept_ms(), self._known
         self._known = now
         return before is not None and now - before >= SLEPT_MS
+
+
+class StallWatch:
+    """Notes signs of life of the event loop; a gap between two of them is time that the machine lost."""
+
+    def __init__(self, steady_ms: Callable[[], int]) -> None:
+        self.steady_ms = steady_ms
+        self._alive_at = steady_ms()
+
+    def sign(self) -> None:
+        """The loop turns."""
+        self._alive_at = self.steady_ms()
+
+    def gap_ms(self) -> int:
+        """How long there has been no sign of life."""
+        return self.steady_ms() - self._alive_at
+
+    def lost_ms(self) -> int:
+        """The gap where it is a stall, else 0; told once."""
+        gap = self.gap_ms()
+        self.sign()
+        return gap if gap > STALLED_MS else 0
+
+    def wall_clock(self) -> str:
+        """Local date and time with offset."""
+        return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
 class Wakefulness:

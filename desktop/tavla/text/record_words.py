@@ -8,6 +8,7 @@ from tavla.domain.facts import director_events as directed
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.claim_events import (
+    BoardStalled,
     BreakBegan,
     BreakEnded,
     ClocksPressed,
@@ -96,6 +97,8 @@ def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest for
             return t("{name} passes", name=names[player])
         case BreakBegan(_, player):
             return t("{name} takes a break", name=names[player])
+        case BoardStalled(at, until):
+            return stalled(t, until - at)
         case BreakEnded(_, player, late):
             return _back_late(t, names[player], late)
         case ClocksPressed(_, absent):
@@ -163,3 +166,7 @@ def restarts(t: Words, sentence: str, times: int) -> str:
 
 def turn_place(t: Words, turn: LoggedTurn) -> str:
     return t("game {number}", number=turn.game)
+
+
+def stalled(t: Words, milliseconds: int) -> str:
+    return t("The board did not answer for {time}", time=clock_words.time(milliseconds // 1000))

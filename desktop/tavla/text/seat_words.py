@@ -56,6 +56,7 @@ def _stop_reason(t: Words, reason: StopReason) -> str:
         StopReason.DIRECTOR_CALLED: t("the director was called"),
         StopReason.RESTART: t("play was interrupted"),
         StopReason.SLEPT: t("the board was asleep"),
+        StopReason.STALLED: t("the board did not answer"),
         StopReason.CONTINUED: t("if all stands as it should"),
         StopReason.BREAK: t("break"),
         StopReason.DIE_ON_FLOOR: t("a die on the floor"),

@@ -15,6 +15,8 @@ from window_stage import WindowStage, window_stage
 from tavla.application.commands import play as asked
 from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
+from tavla.domain.facts.claim_events import BoardStalled
+from tavla.domain.facts.stops import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
@@ -375,3 +377,74 @@ def test_a_press_that_comes_to_nothing_is_seen(begun: Begun) -> None:
         stage.settle()
         assert stage.sees("white.bigButton.flash")
         wait_until(lambda: not stage.sees("white.bigButton.flash"), "the flash stays")
+
+
+class Machine:
+    """The machine's steady time under the stage, beside the board's own: a stall passes in both."""
+
+    def __init__(self, stage: WindowStage) -> None:
+        self.stage, self.now_ms = stage, 0
+        stage.board.services.stalls.steady_ms = lambda: self.now_ms
+        stage.board.services.stalls.sign()
+
+    def stalls(self, milliseconds: int) -> None:
+        """No timer rings meanwhile."""
+        self.now_ms += milliseconds
+        self.stage.time.pass_by(milliseconds)
+
+
+def stall(stage: WindowStage) -> BoardStalled:
+    found = [event for event in stage.session.history if isinstance(event, BoardStalled)]
+    assert 1 == len(found)
+    return found[0]
+
+
+@pytest.mark.parametrize("lost_ms", [1_501, 30_000])
+def test_time_that_the_machine_lost_stops_play_and_is_told(begun: Begun, lost_ms: int) -> None:
+    with begun() as stage:
+        stage.open_game()
+        play_turn(stage)
+        Machine(stage).stalls(lost_ms)
+        stage.driver.hands.tap(centre_of(stage.window, "white.bigButton"))  # forgotten where it is too old
+        wait_until(lambda: kinds(stage, BoardStalled) == 1, "nobody notices")
+        stage.settle()
+        fact = stall(stage)
+        assert (lost_ms, 0, 0) == (
+            fact.until - fact.at,
+            kinds(stage, facts.TurnEnded),
+            kinds(stage, facts.AttemptRefused),
+        )
+        freeze = stage.session.state.freeze
+        assert freeze is not None
+        assert StopReason.STALLED is freeze.reason
+        assert "did not answer" in stage.text("white.headline")
+        stage.touch("white.bigButton", "black.bigButton")
+        assert stage.session.state.freeze is None
+
+
+def test_a_short_gap_is_the_players_own_time(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        play_turn(stage)
+        Machine(stage).stalls(1_500)
+        stage.driver.hands.tap(centre_of(stage.window, "white.bigButton"))
+        stage.settle()
+        assert (0, 1) == (kinds(stage, BoardStalled), kinds(stage, facts.TurnEnded))
+
+
+def test_no_flag_falls_in_time_that_the_machine_lost(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        Machine(stage).stalls(3_600_000)
+        stage.board.table.match_model.ticker.refresh()
+        stage.settle()
+        fact = stall(stage)
+        assert fact.before == fact.after
+        assert stage.session.state.clock.flag is None
+
+
+def test_the_loop_itself_notices_that_it_has_stood_still(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        Machine(stage).stalls(5_000)
+        wait_until(lambda: kinds(stage, BoardStalled) == 1, "nobody notices")

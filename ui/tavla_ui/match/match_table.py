@@ -60,11 +60,13 @@ class MatchTable(QObject):
         settings: SettingsViewModel,
         navigator: Navigator,
         words: Callable[[str], Words],
+        touch_age_ms: Callable[[], int],
         parent: QObject | None = None,
     ) -> None:
-        """`words` of a seat."""
+        """`words` of a seat; `touch_age_ms` of the press that is being heard."""
         super().__init__(parent)
         self._services, self._settings, self._navigator, self._words = services, settings, navigator, words
+        self._touch_age_ms = touch_age_ms
         self._session: Session | None = None
         self._outside = OutsideMatch()
         self._files, self._record = NOT_WRITTEN, ShownRecord()
@@ -245,6 +247,9 @@ class MatchTable(QObject):
     def wall_clock(self) -> str:
         """A label for stops."""
         return self._services.matches.wall_clock()
+
+    def touch_age_ms(self) -> int:
+        return self._touch_age_ms()
 
     def agree_to_result(self, player: Player) -> None:
         """`player` has read the result; with the second one the board is idle again."""

@@ -69,6 +69,9 @@ class SeatMatch(MenuMatch, Protocol):
     def agree_to_result(self, player: Player) -> None:
         """`player` has read the result of the match."""
 
+    def touch_age_ms(self) -> int:
+        """How many milliseconds ago the press was made that is being heard."""
+
     def review(self, player: Player) -> None:
         """The match that is over, looked back on, upright to `player`."""
 
@@ -279,7 +282,7 @@ class SeatViewModel(QObject):
     def pressDown(self) -> None:
         """A finger has come down on the big button: this moment counts."""
         session = self._session
-        self._pressed_at = None if session is None else session.now()
+        self._pressed_at = None if session is None else Instant(session.now() - self._match.touch_age_ms())
         self._is_down = True
 
     @Slot()

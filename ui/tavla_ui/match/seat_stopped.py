@@ -159,6 +159,12 @@ def _frozen(
         )
     elif freeze.reason is StopReason.SLEPT:
         face = replace(face, headline=t("The board was asleep. The match stands as it was."))
+    elif freeze.reason is StopReason.STALLED:
+        face = replace(
+            face,
+            headline=t("The board did not answer for a while. The match stands as it was."),
+            detail=t("The director can give the time back."),
+        )
     if freeze.agreed[player]:
         return replace(face, note=t("waiting for {name}", name=names[player.opponent]))
     why = seat_words.stopped(t, freeze.reason, names[freeze.called_by] if freeze.called_by else None)

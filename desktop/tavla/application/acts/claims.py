@@ -15,6 +15,7 @@ from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.stops import CAME_BACK, AfterStop
 from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.claim_course import stalled_clock
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.fold.scenes import clock_reserves
 from tavla.domain.game.outcome import Ending, Grade
@@ -92,6 +93,17 @@ def fresh_delay_after_void(state: MatchState, ruleset: Ruleset) -> bool:
         return False
     rule = stop_rule(ruleset, StopGround.INVALID_ROLL)
     return rule is not None and rule.after in (AfterStop.FRESH_DELAY, AfterStop.MAY_TAKE_FRESH_DELAY)
+
+
+@act(asked.NoticeStall, MATCH_LASTS)
+def stalled(state: MatchState, _ruleset: Ruleset, command: asked.NoticeStall, now: Instant) -> Decision:
+    """Decided as of the last sign of life, so that no flag falls in a time that was nobody's. Nothing where no time ran."""
+    if state.freeze is not None or state.absent or not state.clock.is_running:
+        return Accepted()
+    before, after = (
+        clock_reserves(clock, now) for clock in (state.clock, stalled_clock(state.clock, now, command.until))
+    )
+    return Accepted((claimed.BoardStalled(now, command.until, before, after, command.wall_clock),))
 
 
 @act(asked.AgreeToResume, BOTH_ARE_THERE)

@@ -17,7 +17,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Die, Roll
 from tavla.domain.time.clock import ClockSettings
-from tavla.domain.time.units import Millis
+from tavla.domain.time.units import Instant, Millis
 
 TRAINING = "training-"
 """How the ID of a training match begins, and of no other."""
@@ -215,6 +215,13 @@ class NoticeTime(Struct, frozen=True):
     """Nobody did anything, but a flag may have fallen."""
 
 
+class NoticeStall(Struct, frozen=True):
+    """The board has answered nobody since the moment this is asked for, until `until`."""
+
+    until: Instant
+    wall_clock: str
+
+
 class StopPlay(Struct, frozen=True):
     """Clock and board stand still: the director is called, or the board has restarted."""
 
@@ -328,6 +335,7 @@ Command = (
     | ConfirmScore
     | ClaimFlag
     | NoticeTime
+    | NoticeStall
     | StopPlay
     | AgreeToResume
     | EnterRoll

@@ -24,6 +24,12 @@ class Services(Protocol):
     def data_folder(self) -> Path:
         """Tavla's own folder."""
 
+    def steady_ms(self) -> int:
+        """Steady time that stalls are told by."""
+
+    def loop_gap_ms(self) -> int:
+        """For how long the event loop has given no sign of life; 0 where no clock runs."""
+
     @property
     def matches(self) -> "MatchService": ...
 

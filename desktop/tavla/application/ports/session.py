@@ -44,3 +44,26 @@ class Dice(Protocol):
 
         In an opening the first die is White's.
         """
+
+
+class SignsOfLife(Protocol):
+    """Tells of time in which the program answered nobody."""
+
+    def lost_ms(self) -> int:
+        """So many milliseconds since the last sign of life, told once; 0 where that is no stall."""
+
+    def wall_clock(self) -> str:
+        """A label for stops."""
+
+
+class AlwaysAlive:
+    """Implements `SignsOfLife` where nothing stalls."""
+
+    def lost_ms(self) -> int:
+        return 0
+
+    def wall_clock(self) -> str:
+        return ""
+
+
+ALWAYS_ALIVE = AlwaysAlive()

@@ -140,6 +140,10 @@ def _stopped(event: facts.PlayStopped, before: MatchState, after: MatchState) ->
     )
 
 
+def _stalled(event: claimed.BoardStalled, _before: MatchState, _after: MatchState) -> Told:
+    return Told(event.wall_clock)
+
+
 def _clock_stopped(event: claimed.ClockStopped, before: MatchState, after: MatchState) -> Told:
     return Told(
         event.wall_clock,
@@ -303,6 +307,7 @@ TELLINGS: dict[type, Telling] = dict(
         _row(directed.MatchMoved, _RULING, _LOG_AND_FILE),
         _row(directed.ChangeMade, _RULING, _LOG_AND_FILE | Use.RETURN),
         _row(claimed.ClockStopped, _INCIDENT, _LOG_AND_FILE, _clock_stopped),
+        _row(claimed.BoardStalled, _INCIDENT, _LOG_AND_FILE, _stalled),
         _row(claimed.BreakBegan, _INCIDENT, _LOG_AND_FILE, _break),
         _row(claimed.BreakEnded, _INCIDENT, _LOG_AND_FILE),
         _row(claimed.SettledClaimed, _INCIDENT, _LOG_AND_FILE, _settled),

@@ -27,6 +27,20 @@ class ClockStopped(Struct, frozen=True, tag_field="event"):
     wall_clock: str
 
 
+class BoardStalled(Struct, frozen=True, tag_field="event"):
+    """The board answered nobody from `at` to `until`, while a clock ran: play is stopped.
+
+    The reserves at both moments. The time is charged, for the director to give back; where it would have cost the flag,
+    none of it is.
+    """
+
+    at: Instant
+    until: Instant
+    before: ByPlayer[Millis]
+    after: ByPlayer[Millis]
+    wall_clock: str
+
+
 class BreakBegan(Struct, frozen=True, tag_field="event"):
     """A player takes `count` breaks, until `ends_at`.
 
@@ -148,6 +162,7 @@ class RollAnswered(Struct, frozen=True, tag_field="event"):
 
 ClaimEvent = (
     ClockStopped
+    | BoardStalled
     | BreakBegan
     | BreakEnded
     | SettledClaimed

@@ -11,6 +11,8 @@ class StopReason(Enum):
     """The board came back after the program or the power had gone."""
     SLEPT = "slept"
     """The machine was suspended under the running program."""
+    STALLED = "stalled"
+    """The program did not answer for a while, with a clock running: a fact of its own says so."""
     CONTINUED = "continued"
     """A match moved from another board waits for both to confirm what they see: it follows from how the match began, so
     no fact has it.
@@ -35,7 +37,7 @@ class StopReason(Enum):
     """A ground that no rule knows, such as writing a position down: always refused, so no fact has it."""
 
 
-CAME_BACK = frozenset({StopReason.RESTART, StopReason.SLEPT})
+CAME_BACK = frozenset({StopReason.RESTART, StopReason.SLEPT, StopReason.STALLED})
 """The board was away and came back: nobody has stopped play, and it need not have run."""
 
 

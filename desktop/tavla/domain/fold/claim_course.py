@@ -20,6 +20,8 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
             stopped = _stopped(state, event.reason, event.at)
             freeze = stopped.freeze and replace(stopped.freeze, called_by=event.player, after=event.after)
             return replace(stopped, freeze=freeze)
+        case claimed.BoardStalled(at, until):
+            return replace(_stopped(state, StopReason.STALLED, at), clock=stalled_clock(state.clock, at, until))
         case claimed.BreakBegan():
             taken = state.breaks.replaced(event.player, state.breaks[event.player] + event.count)
             return replace(state, breaks=taken, on_break=Break(event.player, event.ends_at))
@@ -86,6 +88,12 @@ def _absent_turn(clock: Clock, player: Player, at: Instant) -> Clock:
     """The time of a player who is not there runs, without a delay."""
     clock = clock.rest(at)
     return clock if clock.flag is not None else replace(clock, turn=ClockTurn(player, Millis(0), Millis(0), at))
+
+
+def stalled_clock(clock: Clock, since: Instant, until: Instant) -> Clock:
+    """The clock after a time in which the board answered nobody: no flag falls in it."""
+    charged = clock.stop(until)
+    return charged if charged.flag is None else clock.stop(since)
 
 
 def _stopped(state: MatchState, reason: StopReason, at: Instant) -> MatchState:
