@@ -97,7 +97,7 @@ EVENT = re.compile(
     "MatchStarted|OpeningRolled|Rolled|MovesArranged|TurnEnded|CubeTouched|CubeReturned|DoubleOffered|DoubleTaken|DoubleDropped|"
     "ConcessionOffered|ConcessionAccepted|ConcessionDeclined|GameEnded|ScoreConfirmed|FlagFell|FlagClaimed|MatchEnded|PlayStopped|ResumeAgreed|"
     "AttemptRefused|TailCut|MirrorNoted|RulingGiven|WarningGiven|ActWithdrawn|AppealDecided|ChangeProposed|ChangeAnswered|ChangeMade|"
-    "ChangeWithdrawn|MatchMoved|ClockStopped|BreakBegan|BreakEnded|SettledClaimed|SettledAgreed|SettledDisputed|SettledRuled|ClocksPressed|"
+    "ChangeWithdrawn|MatchMoved|ClockStopped|BoardStalled|BreakBegan|BreakEnded|SettledClaimed|SettledAgreed|SettledDisputed|SettledRuled|ClocksPressed|"
     "AbsentArrived|ClockHeld|ClockReleased|RollEntered|RollAnswered|OpeningDieFell|RollSpoiled|RollHeld|HeldRollAnswered|ShakerLost|ShakerBack|"
     "ClockLost|ClockBack|DeviceTried|DiceSealed|DiceStirred"
 )

@@ -23,7 +23,12 @@ BASE = "desktop/tavla/base/phrase.py"
 """Where a phrase is made of what it is given."""
 SHOWN = ("desktop/tavla/text", "desktop/tavla/reports", "ui/tavla_ui")
 """Where a literal of words is shown to somebody, unless it says otherwise."""
-NOT_SHOWN = ("ui/tavla_ui/robots", "desktop/tavla/reports/html.py", "desktop/tavla/reports/plain_text.py")
+NOT_SHOWN = (
+    "ui/tavla_ui/robots",
+    "ui/tavla_ui/controls/dead_times.py",
+    "desktop/tavla/reports/html.py",
+    "desktop/tavla/reports/plain_text.py",
+)
 NAMES = {
     *("Tavla", "English", "Norsk", "Inter"),
     *("White", "Black"),  # before anybody has sat down

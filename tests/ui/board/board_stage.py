@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from typing import Any, cast
 
@@ -163,6 +164,7 @@ class Stage:
         while not self.view.isExposed():
             QCoreApplication.processEvents()
         self._down: set[int] = set()
+        self._tapped = (-100.0, -100.0)
         self.device: QPointingDevice = QTest.createTouchDevice()
 
     def close(self) -> None:
@@ -215,6 +217,9 @@ class Stage:
             self._down = self._down - {finger} if phase == "release" else self._down | {finger}
 
     def tap(self, x: float, y: float, finger: int = 0) -> None:
+        if hypot(x - self._tapped[0], y - self._tapped[1]) < 15:
+            QTest.qWait(45)  # sooner it would be a bounce
+        self._tapped = (x, y)
         self.touch(("press", finger, x, y), ("release", finger, x, y))
 
     def drag(self, way: Sequence[tuple[float, float]], finger: int = 0, lingers: int = 0) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from board_stage import placed
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -298,6 +298,7 @@ def test_a_stray_finger_that_slides_and_rests_stops_nobodys_play(begun: Begun) -
             stage.settle()
             assert len(before) < len(stage.session.state.moves)
             stage.driver.does(asked.TakeBackAll(WHITE))
+            QTest.qWait(50)
 
 
 def test_taps_on_an_unfinished_end_turn_are_one_try(begun: Begun) -> None:
@@ -317,6 +318,7 @@ def test_taps_on_an_unfinished_end_turn_are_one_try(begun: Begun) -> None:
 
 
 def press_and_lift(stage: WindowStage, down: QPoint, up: QPoint, held_ms: int = 0) -> None:
+    QTest.qWait(50)
     stage.driver.hands.press(down)
     stage.let_pass(held_ms)
     stage.driver.hands.release(up)
@@ -448,3 +450,41 @@ def test_the_loop_itself_notices_that_it_has_stood_still(begun: Begun) -> None:
         stage.open_game()
         Machine(stage).stalls(5_000)
         wait_until(lambda: kinds(stage, BoardStalled) == 1, "nobody notices")
+
+
+def test_the_menu_of_the_side_that_waits_covers_nothing_and_takes_no_touch_of_the_mover(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.let_pass(1_000)
+        stage.touch("black.menu")
+        stage.driver.hands.look()
+        board = stage.seen("board").mapRectToScene(QRectF(0, 0, 1280, stage.seen("board").height()))
+        for page in ("", "black.menu.stop"):
+            if page:
+                stage.touch(page)
+                stage.driver.hands.look()
+            sheet = stage.seen("black.menu.sheet")
+            assert not board.intersects(sheet.mapRectToScene(QRectF(0, 0, sheet.width(), sheet.height())))
+        stage.driver._end_opening()
+        stage.driver._touch_checker(WHITE, 24)
+        stage.settle()
+        assert 1 == len(stage.session.state.moves)
+
+
+def test_a_side_that_waits_can_still_stop_the_clock_from_its_strip(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.driver.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, ""))
+        assert stage.session.state.freeze is not None
+
+
+def test_a_menu_left_open_over_the_field_withdraws_into_the_strip(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.touch("white.menu")
+        stage.driver.hands.look()
+        assert stage.seen("white.menu.sheet").height() > 100
+        play_turn(stage)
+        stage.touch("white.bigButton")
+        stage.driver.hands.look()
+        assert stage.seen("white.menu.sheet").height() < 100

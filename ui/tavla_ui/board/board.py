@@ -56,10 +56,13 @@ class BoardViewModel(BoardFace):
         refused: Callable[[Player, Refused], None] = lambda _player, _refused: None,
         pressed: Callable[[Player], None] = lambda _player: None,
         escaped: Callable[[], bool] = lambda: False,
+        touched: Callable[[], None] = lambda: None,
     ) -> None:
-        """`pressed` stands for the seat's big button; `escaped` closes what lies over the board, if anything does."""
+        """`pressed` stands for the seat's big button; `escaped` closes what lies over the board, if anything does;
+        `touched` hears of every finger that comes down on a place.
+        """
         super().__init__(words, parent)
-        self._refused, self._pressed, self._escaped = refused, pressed, escaped
+        self._refused, self._pressed, self._escaped, self._touched = refused, pressed, escaped, touched
         self._px_per_mm = 0.0
         self._gestures = Gestures(self._is_live, self._is_carried, self._limits)
 
@@ -78,6 +81,7 @@ class BoardViewModel(BoardFace):
         for intent in intents:
             match intent:
                 case Pressed():
+                    self._touched()
                     self._set_cursor(None)
                     if self._opening is not None:
                         self._end_opening()

@@ -133,6 +133,7 @@ class Gestures:
         self._is_live, self._is_carried, self._limits_now = is_live, is_carried, limits
         self._limits = limits()
         self._fingers: dict[int, _Finger] = {}
+        self._lifted: Contact | None = None
 
     def feed(self, contact: Contact) -> tuple[Intent, ...]:
         """What one report means, in order."""
@@ -148,6 +149,7 @@ class Gestures:
         if contact.phase is Phase.MOVED:
             return self._moved(finger, contact)
         del self._fingers[contact.point_id]
+        self._lifted = contact
         if finger.drags:
             finger = self._followed(finger, contact)
             return (Dropped(contact.x, contact.y, finger.through),)
@@ -176,11 +178,22 @@ class Gestures:
             for finger in self._fingers.values()
         ):
             return given_up
+        if self._bounces(contact):
+            return given_up
         spot = (contact.x, contact.y)
         self._fingers[contact.point_id] = _Finger(
             contact.point_id, *spot, contact.at, rest=(*spot, contact.at), leg=spot
         )
         return (*given_up, Pressed(*spot))
+
+    def _bounces(self, contact: Contact) -> bool:
+        """Whether a finger comes down where one has just gone up: no hand is as quick."""
+        lifted = self._lifted
+        return (
+            lifted is not None
+            and 0 <= contact.at - lifted.at <= TOGETHER_MS
+            and hypot(contact.x - lifted.x, contact.y - lifted.y) <= self._limits.still
+        )
 
     def _moved(self, finger: _Finger, contact: Contact) -> tuple[Intent, ...]:
         begins = not finger.drags

@@ -165,15 +165,13 @@ def _play(table: Table, number: int, checker: int) -> Meaning:
 
 
 def _bear_off(table: Table) -> Meaning:
-    """The checker that the leading die bears off, else the other die; if none may,
-    the last one borne off comes back.
+    """The checker that the leading die bears off, else the other die.
+
+    In a race people hammer the tray: a tap too many takes no checker back.
     """
     for move in table.next_moves():
         if move.target == OFF_POINT:
             return Ask((asked.MakeMoves(table.player, (move,)),))
-    for step in reversed(range(len(table.state.moves))):
-        if table.state.moves[step].target == OFF_POINT:
-            return Ask((asked.TakeBackMove(table.player, step),))
     return None
 
 

@@ -21,7 +21,6 @@ class Change(Enum):
     DANCE = "dance"
     READY = "ready"
     DIRECTOR = "director"
-    BORNE_OFF = "borne_off"
 
 
 class DeadTime(Struct, frozen=True):
@@ -54,7 +53,6 @@ DEAD_TIMES = {
     Change.DANCE: DeadTime(700, "The dice that make a turn pass are seen by the opponent first."),
     Change.READY: DeadTime(600, "A double tap on Ready does not take it back."),
     Change.DIRECTOR: DeadTime(1000, "A double tap that calls the director does not open his page over the board."),
-    Change.BORNE_OFF: DeadTime(600, "In a race people hammer the tray: a tap too many takes no checker back."),
 }
 
 

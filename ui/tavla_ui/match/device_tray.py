@@ -8,9 +8,14 @@ from PySide6.QtQml import QmlElement
 from tavla.application.devices.tray import DeviceService
 from tavla.text.words import Words
 from tavla_ui.controls.device_rows import DeviceRows, device_row
+from tavla_ui.controls.timers import rings_once
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
+
+
+WAITING_MS = 5_000
+"""So long the card lies over the field in the other side's time."""
 
 
 @QmlElement
@@ -23,7 +28,8 @@ class DeviceTrayViewModel(QObject):
         super().__init__(parent)
         self._devices, self._words = devices, words
         self._rows = DeviceRows(self)
-        self._is_open = False
+        self._is_open = self._waits = False
+        self._goes = rings_once(self, WAITING_MS, self.put_away)
         devices.listen(self.refresh)
 
     @property
@@ -41,13 +47,29 @@ class DeviceTrayViewModel(QObject):
             self._is_open = False
         self.changed.emit()
 
+    @Slot()
     def put_away(self) -> None:
         """Close the card."""
-        self._is_open = False
-        self.changed.emit()
+        self._goes.stop()
+        if self._is_open:
+            self._is_open = False
+            self.changed.emit()
+
+    def wait(self, *, waits: bool) -> None:
+        """Whether the other side is to act: the card then goes by itself."""
+        if waits is not self._waits:
+            self._waits = waits
+            self._go_soon()
+
+    def _go_soon(self) -> None:
+        if self._waits and self._is_open:
+            self._goes.start()
+        else:
+            self._goes.stop()
 
     @Slot()
     def toggle(self) -> None:
         """Show the rest, or put it away."""
         self._is_open = not self._is_open and self._rows.rowCount() > 0
+        self._go_soon()
         self.changed.emit()

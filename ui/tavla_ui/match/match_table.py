@@ -84,6 +84,7 @@ class MatchTable(QObject):
             refused=self._refused,
             pressed=lambda player: self._seats[player].pressButton(),
             escaped=self.closeSheets,
+            touched=self._field_touched,
         )
         self._trays = ByPlayer(
             DeviceTrayViewModel(services.devices, white, self), DeviceTrayViewModel(services.devices, black, self)
@@ -366,6 +367,7 @@ class MatchTable(QObject):
             proof.show(None if at_fault else self._session.state, self._record)
         for seat in self._seats:
             seat.show(self._outside)
+            self._trays[seat.player].wait(waits=seat.face.waits)
             seat.files_written(self._files_line(seat.t) if over and not seat.face.question else "")
 
     def _files_line(self, t: Words) -> str:
@@ -389,6 +391,12 @@ class MatchTable(QObject):
         self.closeSheets()
         for tray in self._trays:
             tray.put_away()
+
+    def _field_touched(self) -> None:
+        """The mover's touch: what lies over the field of the side that waits goes."""
+        for seat, tray in zip(self._seats, self._trays, strict=True):
+            if seat.face.waits:
+                tray.put_away()
 
     def _refused(self, player: Player, refused: Refused) -> None:
         self._seats[player].refuse(refused)

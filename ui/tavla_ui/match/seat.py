@@ -145,6 +145,7 @@ class SeatViewModel(QObject):
                 may_arrange=face.may_arrange,
                 may_leave=face.may_leave,
                 offers=self._offers,
+                in_strip=face.waits,
             )
 
     def speak(self, t: Words) -> None:
@@ -210,6 +211,7 @@ class SeatViewModel(QObject):
     name = Property(str, lambda self: self._face.name, notify=changed)
     score = Property(str, lambda self: self._face.score, notify=changed)
     other = Property(str, lambda self: self._face.other, notify=changed)
+    waits = Property(bool, lambda self: self._face.waits, notify=changed)
     lit = Property(bool, lambda self: self._face.lit, notify=changed)
     hasClock = Property(bool, lambda self: self._face.has_clock, notify=changed)
     button = Property(str, lambda self: self._face.button, notify=changed)

@@ -1,6 +1,7 @@
 """What a seat's strip shows, computed from the state: values in, words out, no Qt."""
 
 from tavla.application.acts.certain_win import gin_saves
+from tavla.application.acts.claims import IN_A_GAME
 from tavla.application.acts.cube_acts import hold_to_double, return_cube
 from tavla.application.assistance import assistance_of
 from tavla.application.commands.play import HoldToDouble, ReturnCube
@@ -47,6 +48,7 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
         claim_note=_claim_note(state, rules, t),
         may_arrange=not state.clock.is_running or state.clock.turn_of is player,
         may_leave=not state.clock.is_running,
+        waits=state.freeze is None and state.phase in IN_A_GAME and state.decider is player.opponent,
         can_call_director=state.freeze is None and state.phase is not Phase.MATCH_OVER,
         can_open_director=state.freeze is not None and state.phase is not Phase.MATCH_OVER,
         has_last_play=state.last_play is not None,

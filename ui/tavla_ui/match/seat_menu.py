@@ -20,6 +20,10 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 Entry = dict[str, object]
 RULED_PAGES = ("stop", "settled", "break")
+IN_ROW = 4
+"""So many entries of a menu have room in the strip."""
+NOT_IN_STRIP = ("director", "settings", "leave", "quit")
+"""What is not for the other side's time, or has a button of its own there."""
 
 
 class MenuMatch(Protocol):
@@ -76,6 +80,7 @@ class SeatMenuViewModel(QObject):
         self._may_arrange = self._may_leave = True
         self._offers = Offers()
         self._choices: tuple[Choice, ...] = ()
+        self._in_strip, self._first = False, 0
         self.wordsChanged.connect(self.changed)
 
     @property
@@ -83,9 +88,20 @@ class SeatMenuViewModel(QObject):
         return self._words()
 
     def take(
-        self, *, can_concede: bool, has_last_play: bool, may_arrange: bool, may_leave: bool, offers: Offers
+        self,
+        *,
+        can_concede: bool,
+        has_last_play: bool,
+        may_arrange: bool,
+        may_leave: bool,
+        offers: Offers,
+        in_strip: bool = False,
     ) -> None:
-        """What the state allows."""
+        """What the state allows; `in_strip`: in the other side's time, when nothing of this one covers the field."""
+        if in_strip is not self._in_strip:
+            self._in_strip, self._first = in_strip, 0
+            self.changed.emit()
+            self.pageChanged.emit()
         told = (can_concede, has_last_play, may_arrange, may_leave, offers)
         if told != (self._can_concede, self._has_last_play, self._may_arrange, self._may_leave, self._offers):
             self._can_concede, self._has_last_play, self._may_arrange, self._may_leave, self._offers = told
@@ -99,6 +115,7 @@ class SeatMenuViewModel(QObject):
         """Whether a page is open."""
         return self._page != ""
 
+    inStrip = Property(bool, lambda self: self._in_strip, notify=changed)
     page = Property(str, lambda self: self._page, notify=changed)
     title = Property(str, lambda self: self._title(), notify=changed)
     keys = Property(list, lambda self: [entry["key"] for entry in self._entries()], notify=pageChanged)
@@ -140,6 +157,7 @@ class SeatMenuViewModel(QObject):
             "leave": lambda: self._go("leave"),
             "quit": lambda: self._go("quit"),
             "back": lambda: self._go("menu"),
+            "more": self._turn_on,
             "director": lambda: self._and_close(lambda: match.open_director(self._player)),
             "report": lambda: self._and_close(lambda: match.write_report(self._player)),
             "last_play": lambda: self._and_close(match.show_last_play),
@@ -169,7 +187,7 @@ class SeatMenuViewModel(QObject):
 
     def _go(self, page: str) -> None:
         if page != self._page:
-            self._page = page
+            self._page, self._first = page, 0
             self.changed.emit()
             self.pageChanged.emit()
 
@@ -188,7 +206,24 @@ class SeatMenuViewModel(QObject):
         }
         return titles.get(self._page, "")
 
+    def _turn_on(self) -> None:
+        """The next entries of a row that has not room for all; after the last ones the first again."""
+        self._first = self._first + IN_ROW if self._first + IN_ROW < len(self._all_entries()) else 0
+        self.pageChanged.emit()
+
     def _entries(self) -> list[Entry]:
+        """All of them, or in the strip as many as it has room for."""
+        entries = self._all_entries()
+        if not self._in_strip or len(entries) <= IN_ROW:
+            return entries
+        return [*entries[self._first : self._first + IN_ROW], _entry("more", self._t("More…"))]
+
+    def _all_entries(self) -> list[Entry]:
+        if self._in_strip and self._page:
+            return [entry for entry in self._of_page() if entry["enabled"] and entry["key"] not in NOT_IN_STRIP]
+        return self._of_page()
+
+    def _of_page(self) -> list[Entry]:
         t = self._t
         back = _entry("back", t("Back"))
         match self._page:
@@ -232,6 +267,7 @@ class SeatMenuViewModel(QObject):
             _entry("concede", t("Concede…"), enabled=self._can_concede),
             *ruled,
             *([_entry("report", t("Report and result slip"))] if self._match.may_report else []),
+            *([_entry("language", t("Language of this seat"), value=LANGUAGES[t.language])] if self._in_strip else []),
             _entry("director", t("Director's page")),
             _entry("settings", t("Settings…")),
             *(

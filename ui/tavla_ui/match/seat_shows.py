@@ -79,6 +79,8 @@ class SeatFace(Struct, frozen=True):
     has_last_play: bool = False
     may_arrange: bool = True
     """Whether the seat may change how the board lies: not in the other side's time."""
+    waits: bool = False
+    """The other side is to act: nothing of this seat may cover the field."""
     may_leave: bool = True
     """Whether the match may be left: in nobody's time."""
     has_clock: bool = True

@@ -17,7 +17,7 @@ from tavla.domain.game.roll import Roll
 from tavla_ui.board.geometry import Spot
 from tavla_ui.board.places import PlaceKind, standing
 from tavla_ui.controls.dead_times import DEAD_TIMES, Change
-from tavla_ui.robots.finder import centre_of, find_visible
+from tavla_ui.robots.finder import centre_of, find_visible, is_visible
 from tavla_ui.robots.hands import Hands, HandTime, StuckError, wait_until
 from tavla_ui.table import TableViewModel
 
@@ -298,6 +298,9 @@ class Driver:
         self._button(player, "menu")
         for entry in entries:
             self.hands.look()
+            while not is_visible(self.window, f"{player.value}.menu.{entry}"):
+                self._button(player, "menu.more")
+                self.hands.look()
             self._button(player, f"menu.{entry}")
 
     def _move(self, player: Player, move: CheckerMove) -> None:

@@ -11,6 +11,9 @@ from PySide6.QtTest import QTest
 PATIENCE_S = 10.0
 """So long the screen may take to answer a touch before a robot calls it stuck."""
 _NAP_S = 0.0005
+NEAR_PX = 30
+QUICKEST_S = 0.045
+"""What comes again in the same place sooner is a bounce of the panel."""
 
 
 class StuckError(RuntimeError):
@@ -40,6 +43,7 @@ class Hands:
 
     def __init__(self, window: QQuickWindow) -> None:
         self.window = window
+        self._lifted_at: dict[tuple[int, int], float] = {}
         self._finger = Hands._device = Hands._device or QTest.createTouchDevice()
 
     def tap(self, at: QPoint) -> None:
@@ -48,12 +52,18 @@ class Hands:
         self.release(at)
 
     def press(self, at: QPoint) -> None:
-        """A finger comes down, and stays."""
+        """A finger comes down, and stays; no sooner where it just was than a hand could be there again."""
+        for (x, y), lifted_at in self._lifted_at.items():
+            if abs(x - at.x()) + abs(y - at.y()) < NEAR_PX:
+                sleep(max(0.0, lifted_at + QUICKEST_S - monotonic()))
         self._touch("press", at)
 
     def release(self, at: QPoint) -> None:
         """It goes."""
         self._touch("release", at)
+        now = monotonic()
+        self._lifted_at = {spot: then for spot, then in self._lifted_at.items() if now - then < QUICKEST_S}
+        self._lifted_at[at.x(), at.y()] = now
 
     def look(self) -> None:
         """Wait for a fresh frame, as a player looks before he touches what has just appeared."""
@@ -65,10 +75,10 @@ class Hands:
 
     def drag(self, start: QPoint, end: QPoint) -> None:
         """A finger comes down, travels and lets go."""
-        self._touch("press", start)
+        self.press(start)
         for part in (0.3, 0.7, 1.0):
             self._touch("move", start + (end - start) * part)
-        self._touch("release", end)
+        self.release(end)
 
     def _touch(self, act: str, at: QPoint) -> None:
         sequence = QTest.touchEvent(self.window, self._finger)

@@ -126,10 +126,14 @@ Rectangle {
         margin: pressed ? button.grace : 0
         longPressThreshold: 0
         onTapped: point => {
-            if (!repeat.fired && point.ellipseDiameters.width <= button.palm && point.ellipseDiameters.height <= button.palm)
+            const bounces = point.pressTimestamp - lifted <= 40  // no hand is as quick
+            lifted = point.timestamp
+            if (!bounces && !repeat.fired && point.ellipseDiameters.width <= button.palm && point.ellipseDiameters.height <= button.palm)
                 button.triggered()
         }
         onPressedChanged: if (pressed) repeat.fired = false
+
+        property double lifted: -1000
     }
 
     Timer {

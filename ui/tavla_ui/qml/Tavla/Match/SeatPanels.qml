@@ -137,7 +137,7 @@ Item {
 
     Loader {
         anchors { left: parent.left; leftMargin: panels.gap; bottom: parent.bottom; bottomMargin: panels.gap }
-        active: panels.seat.menu.page !== ""
+        active: panels.seat.menu.page !== "" && !panels.seat.menu.inStrip
         sourceComponent: SeatMenu {
             menu: panels.seat.menu
             prefix: panels.prefix
@@ -150,6 +150,8 @@ Item {
         sourceComponent: DeviceCard {
             tray: panels.tray
             prefix: panels.prefix
+            // In the other side's time a touch on it is the field's, which puts it away.
+            enabled: !panels.seat.waits
         }
     }
 }

@@ -203,6 +203,15 @@ Rectangle {
         Accessible.name: text
     }
 
+    Loader {
+        anchors { left: menu.right; leftMargin: 8 * strip.unit; right: parent.right; rightMargin: 8 * strip.unit; verticalCenter: parent.verticalCenter }
+        active: strip.seat.menu.page !== "" && strip.seat.menu.inStrip
+        sourceComponent: SeatMenuRow {
+            menu: strip.seat.menu
+            prefix: strip.prefix
+        }
+    }
+
     Notice {
         objectName: strip.prefix + "notice"
         x: who.x - 8 * strip.unit
