@@ -39,7 +39,7 @@ from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import wait_until
 
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
-THEMES = ("evening", "contrast")
+THEMES = ("evening", "slate", "daylight", "contrast")
 DIRECTIONS = ("right", "left")
 SEATINGS = ("face_to_face", "same_side")
 WHITE, BLACK = Player.WHITE, Player.BLACK

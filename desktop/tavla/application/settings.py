@@ -62,7 +62,16 @@ SETTINGS = {
             lasts=False,
         ),
         Setting("seating", phrase("Seats"), {"face_to_face": phrase("Face to face"), "same_side": phrase("Same side")}),
-        Setting("theme", phrase("Colours"), {"evening": phrase("Evening"), "contrast": phrase("High contrast")}),
+        Setting(
+            "theme",
+            phrase("Board"),
+            {
+                "evening": phrase("Walnut"),
+                "slate": phrase("Slate"),
+                "daylight": phrase("Daylight"),
+                "contrast": phrase("High contrast"),
+            },
+        ),
         Setting("size", phrase("Size"), {"usual": phrase("Usual"), "large": phrase("Large checkers and letters")}),
         Setting(
             "sound",

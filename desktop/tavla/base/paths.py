@@ -37,3 +37,13 @@ def user_data() -> Path:
         return Path(chosen).absolute()
     shared = os.environ.get("XDG_DATA_HOME", "")
     return (Path(shared) if shared.startswith("/") else Path.home() / ".local" / "share") / "tavla"
+
+
+def cache() -> Path:
+    """The folder of what can be made anew: tavla in $XDG_CACHE_HOME, else ~/.cache/tavla. It need not be there yet.
+
+    A relative $XDG_CACHE_HOME counts as unset.
+    Source: XDG Base Directory Specification 0.8.
+    """
+    shared = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(shared) if shared.startswith("/") else Path.home() / ".cache") / "tavla"

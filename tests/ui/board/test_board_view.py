@@ -55,7 +55,7 @@ def contrast(one: QColor, other: QColor) -> float:
 def test_the_frame_of_the_cube_in_hand_stands_out_from_the_field(lay: Lay, theme: str) -> None:
     stage = lay(replace(to_roll(), phase=Phase.CUBE_TOUCHED), theme=theme)
     picture, cube = stage.view.grabWindow(), stage.cube().rect
-    frame = picture.pixelColor(round(cube.x + 2), round(cube.centre.y))
+    frame = picture.pixelColor(round(cube.x - 5), round(cube.centre.y))
     field = picture.pixelColor(round(cube.x - 20), round(cube.centre.y))
     assert contrast(frame, field) >= 3
 

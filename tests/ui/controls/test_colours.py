@@ -22,8 +22,8 @@ SIGHTS: dict[str, tuple[Linear, Linear, Linear]] = {
     "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
-SHAPE, TEXT = 3.0, 4.5
-GROUNDS = ("field", "pointDark", "pointLight", "barColour", "rail")
+SHAPE, TEXT, NEIGHBOUR = 3.0, 4.5, 1.6
+GROUNDS = ("field", "pointDark", "pointLight", "barColour")
 """What a checker may lie on."""
 
 
@@ -62,7 +62,7 @@ def contrast(one: QColor, other: QColor, sight: str) -> float:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("name", ["evening", "contrast"])
+@pytest.mark.parametrize("name", ["evening", "slate", "daylight", "contrast"])
 class TestEveryEye:
     def test_the_two_sides_and_what_stands_on_them(self, theme: QObject, name: str, sight: str) -> None:
         colour = palette(theme, name)
@@ -83,12 +83,16 @@ class TestEveryEye:
 
     def test_points_can_be_counted(self, theme: QObject, name: str, sight: str) -> None:
         colour = palette(theme, name)
-        for point in ("pointDark", "pointLight"):
-            assert max(contrast(colour(part), colour("field"), sight) for part in (point, "pointEdge")) >= SHAPE, point
+        points = {point: contrast(colour(point), colour("field"), sight) for point in ("pointDark", "pointLight")}
+        if name == "contrast":  # flat: the line round each point parts it
+            points = dict.fromkeys(points, contrast(colour("pointEdge"), colour("field"), sight))
+        assert max(points.values()) >= SHAPE
+        assert min(points.values()) >= NEIGHBOUR
+        assert contrast(colour("pointDark"), colour("pointLight"), sight) >= NEIGHBOUR
 
     def test_the_cube_and_every_mark(self, theme: QObject, name: str, sight: str) -> None:
         colour = palette(theme, name)
-        for ground in ("field", "ground"):
+        for ground in ("field", "frame"):
             assert max(contrast(colour(part), colour(ground), sight) for part in ("cubeFace", "cubeEdge")) >= SHAPE, (
                 ground
             )

@@ -6,6 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import Property, QObject, QRectF, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+import tavla_ui.board.surface  # noqa: F401 - the QML type
 from tavla.application.assistance import assistance_of, is_sealed, targets
 from tavla.application.session import Session
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship

@@ -17,6 +17,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 class CheckerRow(Struct, frozen=True):
     """One checker: where its middle is, how it lies, and what it bears."""
 
+    barred: bool = False
+    """On the bar: it came there by a hit."""
     cx: float = 0.0
     cy: float = 0.0
     white: bool = True
@@ -55,6 +57,7 @@ class CheckersModel(RowsModel[CheckerRow]):
                 owner = owner_of(checker)
                 spot = layout.slot(place, owner, height)
                 rows[checker] = CheckerRow(
+                    barred=place.kind is PlaceKind.BAR,
                     cx=spot.x,
                     cy=spot.y,
                     white=owner is Player.WHITE,

@@ -14,18 +14,6 @@ from tavla_ui.controls.rows import RowsModel
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-_CORNERS = ((-1, -1), (1, 1))
-_OTHER_CORNERS = ((-1, 1), (1, -1))
-_SIDES = ((-1, 0), (1, 0))
-_PIPS: dict[Die, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: _CORNERS,
-    3: (*_CORNERS, (0, 0)),
-    4: (*_CORNERS, *_OTHER_CORNERS),
-    5: (*_CORNERS, *_OTHER_CORNERS, (0, 0)),
-    6: (*_CORNERS, *_OTHER_CORNERS, *_SIDES),
-}
-
 
 class ShownDie(Struct, frozen=True):
     """A die on the board. `slot` counts from its side's left hand."""
@@ -40,7 +28,7 @@ class ShownDie(Struct, frozen=True):
 
 
 class DieRow(Struct, frozen=True):
-    """One die: its middle, its side, its face as places of pips from -1 to 1."""
+    """One die: its middle, its side, its face."""
 
     cx: float
     cy: float
@@ -52,7 +40,6 @@ class DieRow(Struct, frozen=True):
     turned: bool
     roll: int
     """Counts the rolls: a new number makes the die tumble."""
-    pips: list[list[int]]
 
 
 def shown_dice(state: MatchState, leading: Die | None, *, opening: ByPlayer[Die] | None = None) -> tuple[ShownDie, ...]:
@@ -105,7 +92,4 @@ class DiceModel(RowsModel[DieRow]):
 
 
 def _row(die: ShownDie, spot: Spot, turned: bool, roll: int) -> DieRow:
-    pips = [list(pip) for pip in _PIPS[die.value]]
-    return DieRow(
-        spot.x, spot.y, die.value, die.player is Player.WHITE, die.used, die.leading, die.past, turned, roll, pips
-    )
+    return DieRow(spot.x, spot.y, die.value, die.player is Player.WHITE, die.used, die.leading, die.past, turned, roll)

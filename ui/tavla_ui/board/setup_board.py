@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+import tavla_ui.board.surface  # noqa: F401 - the QML type
 from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING

@@ -9,7 +9,7 @@ from PySide6.QtCore import QIODevice, QLibraryInfo, QObject
 from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply, QNetworkRequest
 from PySide6.QtQml import QQmlEngine, QQmlNetworkAccessManagerFactory
 
-from tavla_ui.controls import point_pictures, qr_codes
+from tavla_ui.controls import drawn_pictures, qr_codes
 
 QML = Path(__file__).parents[1] / "qml"
 
@@ -32,7 +32,7 @@ def furnish(engine: QQmlEngine) -> None:
     )
     engine.setNetworkAccessManagerFactory(_NO_NETWORK)
     engine.addImageProvider(qr_codes.PROVIDER, qr_codes.QrCodes())
-    engine.addImageProvider(point_pictures.PROVIDER, point_pictures.PointPictures())
+    engine.addImageProvider(drawn_pictures.PROVIDER, drawn_pictures.DrawnPictures())
 
 
 class _NoNetwork(QQmlNetworkAccessManagerFactory):

@@ -34,22 +34,24 @@ Item {
         }
     }
 
+    // In a hand or offered: two tones round it.
     Rectangle {
-        anchors.fill: parent
-        anchors.topMargin: 3 * item.frame.scale
-        anchors.bottomMargin: -3 * item.frame.scale
-        radius: 10 * item.frame.scale
-        color: "#000000"
-        opacity: 0.25
+        anchors { fill: parent; margins: -7 * item.frame.scale }
+        visible: item.cube.framed
+        radius: 0.14 * item.height + 7 * item.frame.scale
+        color: "transparent"
+        border { width: 4 * item.frame.scale; color: Theme.fieldMark }
+        antialiasing: true
     }
 
-    Rectangle {
-        anchors.fill: parent
-        radius: 10 * item.frame.scale
-        color: Theme.cubeFace
-        border.color: item.cube.framed ? Theme.fieldMark : Theme.cubeEdge
-        border.width: (item.cube.framed ? 4 : 1.5) * item.frame.scale
-        antialiasing: true
+    Picture {
+        readonly property real ratio: Screen.devicePixelRatio
+        readonly property int pixels: 2 * Math.round(item.height * ratio / 2)
+
+        anchors.centerIn: parent
+        width: (pixels + 2 * Math.round(0.1 * pixels)) / ratio
+        height: width
+        drawn: pixels > 0 ? `image://drawn/cube/${pixels}/${Theme.cubeFace}/${Theme.cubeEdge}` : ""
     }
 
     PlainText {

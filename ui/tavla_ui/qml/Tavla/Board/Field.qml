@@ -3,79 +3,30 @@ import QtQuick
 import Tavla.Style
 import Tavla.ViewModels
 
-// The board itself: frame, points, bar and trays. Nothing here moves.
+// The board itself: frame, points, bar and trays. Nothing here moves. It is one picture; flat until that is drawn, and in high contrast.
 Item {
     id: field
 
     required property BoardFrame frame
 
-    Rectangle {
+    Surface {
+        id: surface
+        frame: field.frame
+        ratio: Screen.devicePixelRatio
+        colours: Theme.flat ? [] : [Theme.ground, Theme.frame, Theme.barColour, Theme.field, Theme.pointDark, Theme.pointLight].map(String)
+    }
+
+    Picture {
+        objectName: "board.picture"
         anchors.fill: parent
-        color: Theme.ground
+        visible: surface.drawn !== ""
+        drawn: surface.drawn
+        cache: false
     }
 
-    Rectangle {
-        x: field.frame.rail.x
-        y: field.frame.rail.y
-        width: field.frame.rail.width
-        height: field.frame.rail.height
-        radius: 10 * field.frame.scale
-        color: Theme.rail
-    }
-
-    Rectangle {
-        x: field.frame.field.x
-        y: field.frame.field.y
-        width: field.frame.field.width
-        height: field.frame.field.height
-        radius: 4 * field.frame.scale
-        color: Theme.field
-    }
-
-    // Points of one kind share a picture: a shape in the scene would be drawn anew under every checker that moves.
-    Repeater {
-        model: field.frame.points
-
-        Picture {
-            required property int index
-            required property rect modelData
-            readonly property real ratio: Screen.devicePixelRatio
-            readonly property string size: `${Math.round(width * ratio)}/${Math.round(height * ratio)}/${1.5 * field.frame.scale * ratio}`
-            readonly property color colour: index % 2 === 0 ? Theme.pointDark : Theme.pointLight
-
-            x: modelData.x
-            y: modelData.y
-            width: modelData.width
-            height: modelData.height
-            drawn: `image://point/${size}/${colour}/${Theme.pointEdge}/${index < 12}`
-        }
-    }
-
-    Rectangle {
-        x: field.frame.bar.x
-        y: field.frame.bar.y
-        width: field.frame.bar.width
-        height: field.frame.bar.height
-        color: Theme.barColour
-    }
-
-    Rectangle {
-        x: field.frame.whiteTray.x
-        y: field.frame.whiteTray.y
-        width: field.frame.whiteTray.width
-        height: field.frame.whiteTray.height
-        radius: 8 * field.frame.scale
-        color: Theme.rail
-        border { width: Theme.outline; color: Theme.mute }
-    }
-
-    Rectangle {
-        x: field.frame.blackTray.x
-        y: field.frame.blackTray.y
-        width: field.frame.blackTray.width
-        height: field.frame.blackTray.height
-        radius: 8 * field.frame.scale
-        color: Theme.rail
-        border { width: Theme.outline; color: Theme.mute }
+    Loader {
+        anchors.fill: parent
+        active: surface.drawn === ""
+        sourceComponent: FlatField { frame: field.frame }
     }
 }

@@ -5,7 +5,7 @@ Image {
     required property string drawn
 
     source: {
-        if (/^image:\/\/(qr|point)\//.test(drawn))
+        if (/^image:\/\/(qr|drawn)\//.test(drawn))
             return drawn
         if (drawn !== "")
             console.warn("tavla: a picture asked for " + JSON.stringify(drawn) + ": the board opens nothing")
