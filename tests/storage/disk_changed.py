@@ -13,6 +13,6 @@ NO_SYNC = "TAVLA_TEST_NO_SYNC"
 def change_disk() -> None:
     """Call it before anything is written."""
     if ROOMY in os.environ:
-        RealDisk.free_space = lambda _disk, _path: 1 << 40  # type: ignore[method-assign]
+        RealDisk.free_space = lambda _disk, _path: 1 << 40  # type: ignore[method-assign, assignment]
     if NO_SYNC in os.environ:
-        RealDisk.fdatasync = lambda _disk, _fd: None  # type: ignore[method-assign]
+        RealDisk.fdatasync = lambda _disk, _fd: None  # type: ignore[method-assign, assignment]

@@ -110,7 +110,7 @@ def test_the_figures_of_the_page_are_those_of_the_program() -> None:
         f"1 to {framing.PAYLOAD_MAX:,}",
         f"at most {framing.HEADER_MAX} bytes",
         f"1 to {framing.MATCH_ID_MAX} ASCII letters",
-        f"{journal.SECTOR}-byte sector",
+        f"{framing.SECTOR}-byte sector",
         f"Two slots of {heartbeat.SLOT_SIZE} bytes, at byte {heartbeat.SLOTS[0]} and byte {heartbeat.SLOTS[1]}",
         framing.CLOSE_PAYLOAD.decode(),
         framing.OWN_MARK.decode(),
