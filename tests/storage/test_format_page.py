@@ -19,7 +19,7 @@ from tavla.domain.game.position import Position
 from tavla.domain.game.roll import Roll
 from tavla.rules.dice_rules import Consequence
 from tavla.rules.length_correction import LengthVerdict
-from tavla.storage import framing, heartbeat, journal
+from tavla.storage import framing, heartbeat
 
 PAGE = (Path(__file__).parents[2] / "docs" / "evidence-format.md").read_text(encoding="utf-8")
 
