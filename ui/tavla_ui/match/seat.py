@@ -447,6 +447,8 @@ class SeatViewModel(QObject):
                 self._forget_asked()
             if (face.headline or face.question) and not (self._face.headline or self._face.question):
                 self._menu.closeMenu()  # it would hide the card
+            if face.can_claim and not self._face.can_claim and face.waits:
+                self._menu.closeMenu()  # its row would hide the claim
             self._face = face
             self.changed.emit()
 

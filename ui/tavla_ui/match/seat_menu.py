@@ -20,10 +20,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 Entry = dict[str, object]
 RULED_PAGES = ("stop", "settled", "break")
-IN_ROW = 4
+IN_ROW = 9
 """So many entries of a menu have room in the strip."""
-NOT_IN_STRIP = ("director", "settings", "leave", "quit")
-"""What is not for the other side's time, or has a button of its own there."""
 
 
 class MenuMatch(Protocol):
@@ -208,20 +206,15 @@ class SeatMenuViewModel(QObject):
 
     def _turn_on(self) -> None:
         """The next entries of a row that has not room for all; after the last ones the first again."""
-        self._first = self._first + IN_ROW if self._first + IN_ROW < len(self._all_entries()) else 0
+        self._first = self._first + IN_ROW if self._first + IN_ROW < len(self._of_page()) else 0
         self.pageChanged.emit()
 
     def _entries(self) -> list[Entry]:
         """All of them, or in the strip as many as it has room for."""
-        entries = self._all_entries()
+        entries = self._of_page()
         if not self._in_strip or len(entries) <= IN_ROW:
             return entries
         return [*entries[self._first : self._first + IN_ROW], _entry("more", self._t("More…"))]
-
-    def _all_entries(self) -> list[Entry]:
-        if self._in_strip and self._page:
-            return [entry for entry in self._of_page() if entry["enabled"] and entry["key"] not in NOT_IN_STRIP]
-        return self._of_page()
 
     def _of_page(self) -> list[Entry]:
         t = self._t
@@ -267,7 +260,6 @@ class SeatMenuViewModel(QObject):
             _entry("concede", t("Concede…"), enabled=self._can_concede),
             *ruled,
             *([_entry("report", t("Report and result slip"))] if self._match.may_report else []),
-            *([_entry("language", t("Language of this seat"), value=LANGUAGES[t.language])] if self._in_strip else []),
             _entry("director", t("Director's page")),
             _entry("settings", t("Settings…")),
             *(
