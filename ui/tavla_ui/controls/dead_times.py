@@ -1,4 +1,4 @@
-"""How long keys and buttons are dead after what they do, or whose they are, has changed: one table, with the reasons."""
+"""How long keys and buttons are dead after what they do, or whose they are, has changed: a table with reasons."""
 
 from enum import Enum
 
