@@ -292,6 +292,7 @@ ROWS = (
             "appeal_by",
             "committee_sizes",
             "committee_may_be_larger",
+            "staff_may_sit",
             "committee_votes",
             "appeal_outcomes",
             "appeal_is_final",

@@ -83,6 +83,32 @@ def test_whether_a_disqualification_can_be_appealed(table: ClauseTable, ruleset:
     assert by(ruleset, Refusal.NOT_APPEALABLE, None, None, None) is (refused and refused.reason)
 
 
+@proves("director.staff_may_sit")
+def test_no_director_or_monitor_of_the_tournament_sits_on_a_committee(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 1.3.2, NBF 1.3 (i), (ii), WBGT 1.3 (2); under ISTAVDER 30 referees sit."""
+    table.open(ruleset, on_roll=WHITE)
+    table.must(ordered.Warn(DIRECTOR, BLACK))
+    ruling = len(table.stage.session.history) - 1
+    committee = (*NAMES[:2], "egil ")
+    appeal = ordered.DecideAppeal(DIRECTOR, ruling, AppealOutcome.UPHELD, committee, ("Dora", "Egil"))
+    refused = table.asks(appeal)
+    clause = by(ruleset, "USBGF 1.3.2", "NBF 1.3 (i), (ii)", "WBGT 1.3 (2)", None)
+    assert clause == (refused and refused.clause)
+    assert refused is None or refused.reason is Refusal.COMMITTEE_OF_STAFF
+
+
+def test_the_acts_know_every_director_and_monitor_of_the_board(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    table.enter_as_director()
+    named = {person.name for person in table.board.services.directors.people()}
+    table.touch("director.section.acts")
+    section = next(
+        s for s in table.board.table.director_model._sections.values() if type(s).__name__.startswith("Acts")
+    )
+    assert named
+    assert named == set(section._now().staff)
+
+
 @proves("director.not_appealable", "director.report")
 def test_what_the_director_alone_decides_is_not_put_to_the_players(table: ClauseTable, ruleset: str) -> None:
     """The form says whether it can be appealed and to whom it is reported. Source: USBGF 5.2, 5.5; NBF 5.5; WBGT 5.6."""

@@ -1,7 +1,7 @@
 """Breaks, lateness, penalty points and a wrong match length under each ruleset, at the window."""
 
 import pytest
-from act_forms import leave
+from act_forms import form, leave
 from clause_table import BLACK, DIRECTOR, MINUTE, SECOND, WHITE, ClauseTable, asked, places
 from director_hands import press
 from proofs import by, proves
@@ -25,11 +25,11 @@ COUNTED = ("usbgf-2016", "nbf", "wbgt")
 def breaks_taken(table: ClauseTable, ruleset: str, length: int) -> int:
     """How many breaks White gets between games before he is refused another."""
     table.open(ruleset, length)
-    taken = 0
-    while table.asks(asked.TakeBreak(WHITE, "12:00")) is None:
-        taken += 1
-        table.touch("white.bigButton")
-    return taken
+    for count in range(1, 9):
+        if table.asks(asked.TakeBreak(WHITE, "12:00", count)) is not None:
+            return count - 1
+        table.open(ruleset, length)
+    return 9
 
 
 @proves("breaks.by_length", under=COUNTED)
@@ -58,13 +58,27 @@ def test_when_a_player_may_take_a_break(table: ClauseTable, ruleset: str) -> Non
 
 @proves("breaks.combined", under=COUNTED)
 def test_breaks_one_after_the_other(table: ClauseTable, ruleset: str) -> None:
+    """Announced on the board before they begin, or freely. Source: USBGF 2.2.2, NBF 2.2 (ii), WBGT 2.2 (2)."""
     table.open(ruleset, 17)
     refused = table.asks(asked.TakeBreak(WHITE, "12:00", 2))
-    assert by(ruleset, "USBGF 2.2.2", "", "", "ISTAVDER Break Policy") == (refused.clause if refused else "")
-    if refused is None:
-        table.let_pass(9 * MINUTE)
-        assert "9:00" not in table.stage.text("white.note") if table.stage.sees("white.note") else True
-        assert table.state.on_break is not None
+    assert by(ruleset, "", "", "", "ISTAVDER Break Policy") == (refused.clause if refused else "")
+    if refused is not None:
+        return
+    table.let_pass(9 * MINUTE)
+    assert table.state.on_break is not None
+    table.touch("white.bigButton")
+    again = table.asks(asked.TakeBreak(BLACK, "12:00"))
+    unannounced = (Refusal.BREAK_NOT_ANNOUNCED, "USBGF 2.2.2")
+    assert by(ruleset, unannounced, None, None, None) == (again and (again.reason, again.clause))
+
+
+def test_the_director_grants_a_break_as_long_as_he_says(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    form(table, "break", "row0.0", "row1.more")
+    table.touch("act.reason0", "act.do")
+    table.touch("director.close")
+    assert 2 == table.state.breaks[WHITE]
+    table.touch("white.bigButton")
 
 
 @proves("breaks.minutes", "breaks.director_may_except")

@@ -817,6 +817,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (False, "WBGT 1.3 (2)"),
         (True, "ISTAVDER 30"),
     ),
+    "director.staff_may_sit": (
+        (False, "USBGF 1.3.2"),
+        (False, "NBF 1.3 (i), (ii)"),
+        (False, "WBGT 1.3 (2)"),
+        (True, "ISTAVDER 30"),
+    ),
     "director.committee_votes": ((True, OURS), (True, "NBF 5.2"), (True, "WBGT 5.2"), (True, "ISTAVDER 30")),
     "director.appeal_outcomes": (
         (["upheld", "reversed", "modified"], "USBGF 5.2"),

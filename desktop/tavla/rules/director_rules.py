@@ -115,6 +115,8 @@ class DirectorRules(Struct, frozen=True):
     """How many sit on a committee."""
     committee_may_be_larger: Ruled[bool]
     """Whether more than the largest of these may sit."""
+    staff_may_sit: Ruled[bool]
+    """Whether a director or a monitor of the tournament may sit on it."""
     committee_votes: Ruled[bool]
     """Whether a simple majority decides."""
     appeal_outcomes: Ruled[tuple[Outcome, ...]]

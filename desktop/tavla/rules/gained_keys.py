@@ -25,8 +25,13 @@ def _no(_document: Document) -> object:
     return silent(value=False)
 
 
+def _yes(_document: Document) -> object:
+    return silent(value=True)
+
+
 GAINED: dict[str, Callable[[Document], object]] = {
     "clock.runs_on_after_fall": _no,
+    "director.staff_may_sit": _yes,
     "play.illegal_play_found_after_double": _as_found_late,
     "play.unrelated_to_dice_found_late": _as_found_late,
 }

@@ -127,6 +127,9 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.BOARD_ROLLS: lambda: t("The board rolls the dice and ends no illegal play: that cannot come about"),
         Refusal.ASK_DIRECTOR: lambda: t("Only the director may allow that: call him"),
         Refusal.BREAK_IN_GAME: lambda: t("Breaks are taken between games"),
+        Refusal.BREAK_NOT_ANNOUNCED: lambda: t(
+            "There has been a break already: several are announced before the first begins. Call the director"
+        ),
         Refusal.NO_BREAK_LEFT: lambda: t("You have no such break left in this match"),
         Refusal.ON_BREAK: lambda: t("A player is away from the board: wait until he is back"),
         Refusal.NOT_ON_BREAK: lambda: t("You are not on a break"),
@@ -141,6 +144,7 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
 
 def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
     return {
+        Refusal.COMMITTEE_OF_STAFF: lambda: t("No director or monitor of the tournament sits on a committee"),
         Refusal.FALL_KNOWN: lambda: t("The board's clock knows whose time ran out first: call that flag"),
         Refusal.AUTHORITY_INCOMPLETE: lambda: t("Enter the director's name and the reason"),
         Refusal.CLAUSE_UNKNOWN: lambda: t("This match's rules have no such clause: choose one of theirs"),

@@ -223,6 +223,7 @@ def _director_labels(t: Words) -> dict[str, str]:
         "director.appeal_by": t("An appeal is made"),
         "director.committee_sizes": t("Members of a committee"),
         "director.committee_may_be_larger": t("It may be larger"),
+        "director.staff_may_sit": t("Directors and monitors may sit on it"),
         "director.committee_votes": t("A simple majority decides"),
         "director.appeal_outcomes": t("What a committee may decide"),
         "director.appeal_is_final": t("Its decision is final"),

@@ -149,11 +149,10 @@ def test_the_delay_is_full_again_where_the_ruleset_says_so(ruleset: str, reason:
 )
 def test_breaks_are_counted_by_match_length(ruleset: str, length: int, allowed: int) -> None:
     table = between_games(ruleset, length)
-    for _ in range(allowed):
-        table.does(asked.TakeBreak(WHITE, ""))
-        table.does(asked.BackFromBreak(WHITE))
+    assert Refusal.NO_BREAK_LEFT is table.refused(asked.TakeBreak(WHITE, "", allowed + 1)).reason
+    table.does(asked.TakeBreak(WHITE, "", allowed))
+    table.does(asked.BackFromBreak(WHITE))
     assert Refusal.NO_BREAK_LEFT is table.refused(asked.TakeBreak(WHITE, "")).reason
-    table.does(asked.TakeBreak(BLACK, ""))
 
 
 def test_a_break_lasts_five_minutes_and_lateness_is_told() -> None:

@@ -12,6 +12,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.dice_file import dice_file
 from tavla.application.refusals import Accepted
 from tavla.application.telling.turn_log import TurnLog
+from tavla.base.errors import TavlaError
 from tavla.base.limits import DICE_FILE, read_limited
 from tavla.base.system_errors import found_and_advised
 from tavla.domain.facts.authority import Authority
@@ -71,6 +72,7 @@ class ActsSectionViewModel(QObject):
     def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
+        self._staff = _staff(context)
         self._act: Act | None = None
         self._filled: Filled = {}
         self._chosen: set[str] = set()  # the fields that the director has filled himself
@@ -247,7 +249,8 @@ class ActsSectionViewModel(QObject):
     def _now(self) -> Ground:
         match = self._context.match
         state = match.state
-        return Ground(self._context.t, state, ruleset_of(state.setup.ruleset), match.history, match.now(), self._log)
+        ruleset = ruleset_of(state.setup.ruleset)
+        return Ground(self._context.t, state, ruleset, match.history, match.now(), self._log, self._staff)
 
     def _set_up(self, key: str, setup: SetUp) -> None:
         context, board, state = self._context, BoardSettings.of(self._context.page.settings), self._ground.state
@@ -384,3 +387,11 @@ def _fitting(words: list[str]) -> str:
     """The first of them, so many as a clause's button has room for."""
     fits = next((count for count in range(len(words), 1, -1) if len(beside(words[:count])) <= CLAUSE_ROOM), 1)
     return beside((*words[:fits], *("…" for _ in words[fits : fits + 1])))
+
+
+def _staff(context: SectionContext) -> tuple[str, ...]:
+    """Every director and monitor of the board; whoever is in where their file cannot be read."""
+    try:
+        return tuple(person.name for person in context.services.directors.people())
+    except TavlaError:
+        return (context.official.name,)

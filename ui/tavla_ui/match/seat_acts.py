@@ -102,7 +102,7 @@ def break_choices(state: MatchState, player: Player, t: Words) -> tuple[Choice, 
     """One break, or several after one another where the ruleset has that."""
     ruleset = ruleset_of(state.setup.ruleset)
     left, minutes = breaks_left(state, ruleset, player), ruleset.breaks.minutes.value
-    most = left if ruleset.breaks.combined.value is BreaksCombined.FREELY else min(left, 1)
+    most = min(left, 1) if ruleset.breaks.combined.value is BreaksCombined.NEVER else left
     return tuple(
         Choice(f"break_{count}", t.n("{n} minute", "{n} minutes", minutes * count), "", TakeBreak(player, "", count))
         for count in range(1, most + 1)

@@ -137,7 +137,10 @@ def breaks_left(state: MatchState, ruleset: Ruleset, player: Player) -> int:
 
 @act(asked.TakeBreak, PLAY_GOES_ON)
 def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, now: Instant) -> Decision:
-    """A break of the ruleset's minutes, between games, while the player has one left."""
+    """A break of the ruleset's minutes, between games, while the player has one left.
+
+    Several are announced by taking them as one: the opponent sees how long it lasts. Source: USBGF 2.2.2.
+    """
     rules = ruleset.breaks
     if rules.when.value is BreakWhen.EMERGENCY_ONLY:
         return Refused(Refusal.ASK_DIRECTOR, rules.when.clause)
@@ -146,8 +149,10 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
     if command.count < 1 or command.count > breaks_left(state, ruleset, command.player):
         rule = rules.best_of_three_only_between_matches if _only_between_matches(state, ruleset) else rules.by_length
         return Refused(Refusal.NO_BREAK_LEFT, rule.clause)
-    if command.count > 1 and rules.combined.value is not BreaksCombined.FREELY:
+    if command.count > 1 and rules.combined.value is BreaksCombined.NEVER:
         return Refused(Refusal.ASK_DIRECTOR, rules.combined.clause)
+    if state.had_break and rules.combined.value is not BreaksCombined.FREELY:
+        return Refused(Refusal.BREAK_NOT_ANNOUNCED, rules.combined.clause)
     ends = Instant(now + break_length(ruleset, command.count))
     return Accepted(
         (

@@ -176,8 +176,11 @@ def decide_appeal(
             sizes=sizes,
             larger=rules.committee_may_be_larger.value,
         )
-    if _partial(state, ruled) & {name.strip().casefold() for name in command.committee}:
+    members = {name.strip().casefold() for name in command.committee}
+    if _partial(state, ruled) & members:
         return Refused(Refusal.COMMITTEE_PARTIAL, rules.committee_sizes.clause)
+    if not rules.staff_may_sit.value and members & {name.strip().casefold() for name in command.staff}:
+        return Refused(Refusal.COMMITTEE_OF_STAFF, rules.staff_may_sit.clause)
     return Accepted((AppealDecided(now, command.authority, command.ruling, command.outcome, command.committee),))
 
 

@@ -41,12 +41,16 @@ class Warn(Struct, frozen=True):
 
 
 class DecideAppeal(Struct, frozen=True):
-    """A committee of these decided on the act that is fact number `ruling` of the match, from 0."""
+    """A committee of these decided on the act that is fact number `ruling` of the match, from 0.
+
+    `staff`: every director and monitor whom the board knows.
+    """
 
     authority: Authority
     ruling: int
     outcome: AppealOutcome
     committee: tuple[str, ...]
+    staff: tuple[str, ...] = ()
 
 
 class WithdrawAct(Struct, frozen=True):

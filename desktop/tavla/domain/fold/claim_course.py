@@ -24,7 +24,7 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
             return replace(_stopped(state, StopReason.STALLED, at), clock=stalled_clock(state.clock, at, until))
         case claimed.BreakBegan():
             taken = state.breaks.replaced(event.player, state.breaks[event.player] + event.count)
-            return replace(state, breaks=taken, on_break=Break(event.player, event.ends_at))
+            return replace(state, breaks=taken, on_break=Break(event.player, event.ends_at), had_break=True)
         case claimed.BreakEnded(at, player, late, charged):
             late_back = state.late_back.replaced(player, Millis(state.late_back[player] + late))
             return replace(

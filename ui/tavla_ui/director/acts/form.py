@@ -104,6 +104,8 @@ class Ground(Struct, frozen=True):
     history: Sequence[Event]
     now: Instant
     log: TurnLog
+    staff: tuple[str, ...] = ()
+    """Every director and monitor of this board."""
 
     @property
     def returns(self) -> Sequence[ReturnPoint]:

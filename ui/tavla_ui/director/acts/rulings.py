@@ -35,6 +35,7 @@ from tavla_ui.director.acts.form import (
 )
 
 MOST_POINTS = 25
+MOST_BREAKS = 6
 ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRIPTED)
 
 
@@ -151,7 +152,9 @@ def _ruling(filled: Filled, ground: Ground) -> int:
 
 
 def _appealed(authority: Authority, filled: Filled, ground: Ground) -> ordered.DecideAppeal:
-    return ordered.DecideAppeal(authority, _ruling(filled, ground), filled["outcome"], filled["committee"])
+    return ordered.DecideAppeal(
+        authority, _ruling(filled, ground), filled["outcome"], filled["committee"], ground.staff
+    )
 
 
 def _withdrawable(ground: Ground) -> list[int]:
@@ -174,6 +177,21 @@ def _withdrawn(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 def _withdraws(authority: Authority, filled: Filled, ground: Ground) -> ordered.WithdrawAct:
     acts = _withdrawable(ground)
     return ordered.WithdrawAct(authority, acts[min(filled["place"], len(acts) - 1)])
+
+
+def _break(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    t, minutes = ground.t, ground.ruleset.breaks.minutes.value
+    return (
+        who(ground, t("For whom")),
+        Step(
+            "count",
+            t("How long"),
+            1,
+            1,
+            MOST_BREAKS,
+            (lambda count: t.n("{n} minute", "{n} minutes", minutes * count)),
+        ),
+    )
 
 
 def _settled(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -275,8 +293,8 @@ RULINGS = (
     ),
     Act(
         "break",
-        lambda ground, _filled: (who(ground, ground.t("For whom")),),
-        lambda authority, filled, _ground: ordered.GrantBreak(authority, filled["who"]),
+        _break,
+        lambda authority, filled, _ground: ordered.GrantBreak(authority, filled["who"], filled["count"]),
         lambda ruleset, _filled: ruleset.breaks.director_may_except.clause,
         lambda _ground, _filled: of_keys(
             "breaks.leaving_the_board_is_a_break", "breaks.best_of_three_only_between_matches"
