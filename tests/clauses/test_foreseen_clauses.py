@@ -11,10 +11,13 @@ from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
 from tavla.application.acts.matter import Matter
+from tavla.application.acts.since_then import turns_ended
 from tavla.application.commands import director as ordered
+from tavla.domain.facts.turn import Phase
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import Player
+from tavla.domain.game.position import OPENING
 from tavla.rules.clauses import DISCRETION
 from tavla_ui.robots.finder import items
 
@@ -175,6 +178,23 @@ def test_until_when_a_wrong_setup_is_corrected(table: ClauseTable, ruleset: str)
     assert as_foreseen(ruleset, "play.setup_corrected_until") in shown
     assert as_foreseen(ruleset, "play.setup_error_replayed_if_it_mattered") in shown
     assert by(ruleset, (4, 4), (3, 2), (3, 2), (5, 4)) == (last[False], last[True])
+
+
+@proves("play.setup_error_replayed_if_it_mattered")
+def test_a_game_can_be_begun_anew(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 4.2.4: replayed from the original starting position with new dice rolls."""
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1), position=ENDING, cube=Cube(2, BLACK), rolls=((6, 5), (4, 2)))
+    clause, shown = form(table, "anew")
+    assert as_foreseen(ruleset, "play.setup_error_replayed_if_it_mattered") in shown
+    own = ("USBGF 4.2.4", IN_TIME), (DISCRETION, ELSE), (DISCRETION, ELSE), (DISCRETION, ELSE)
+    assert by(ruleset, *own) == (clause, verdict(shown))
+    table.touch("act.reason0", "act.do")
+    leave(table)
+    state = table.state
+    assert (Phase.OPENING, OPENING, Cube(), None) == (state.phase, state.position, state.cube, state.on_roll)
+    table.stage.open_game()
+    assert table.state.roll is not None
+    assert 0 == turns_ended(table.stage.session.history)
 
 
 @proves("clock.press_forgotten")

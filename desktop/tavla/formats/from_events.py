@@ -215,6 +215,8 @@ class _Scribe:
             case changes.CubeCorrected(cube):
                 self._cube = cube.value
                 self._set_up(state, at, running)
+            case changes.PositionCorrected(scene) if scene.phase is Phase.OPENING:
+                self._acts, self._times, self._pending, self._cube = [], [], None, 1
             case changes.PositionCorrected():
                 self._cube = state.cube.value
                 self._pending = (state.on_roll, state.roll) if state.on_roll and state.roll else None

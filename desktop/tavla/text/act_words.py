@@ -63,6 +63,7 @@ def _acts(t: Words) -> dict[str, Callable[[], str]]:
         "void": lambda: t("Void the roll"),
         "back": lambda: t("Take play back"),
         "position": lambda: t("Correct the position"),
+        "anew": lambda: t("Begin the game anew"),
         "cube": lambda: t("Correct the cube"),
         "word": lambda: t("Cube by word"),
         "score": lambda: t("Correct the score"),

@@ -37,6 +37,8 @@ def change(  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest f
             return t("the roll does not count")
         case changes.PositionCorrected(scene) if scene.phase is Phase.DOUBLE_OFFERED and scene.on_roll:
             return t("the position is corrected: {name} has doubled", name=names[scene.on_roll])
+        case changes.PositionCorrected(scene) if scene.phase is Phase.OPENING:
+            return t("the game begins anew, with an opening roll")
         case changes.PositionCorrected():
             return t("the position is corrected")
         case changes.CubeCorrected(cube):

@@ -32,6 +32,7 @@ def _ready(t: Words) -> dict[str, tuple[str, ...]]:
         "void": (t("cocked dice"), t("disputed roll")),
         "back": (t("illegal play"), t("played out of turn")),
         "position": (t("checkers knocked over"), t("illegal play")),
+        "anew": (t("wrong setup"),),
         "cube": (t("wrong level"), t("wrong place")),
         "word": (t("heard by both"), t("as both players told it")),
         "score": (t("score entered wrongly"),),

@@ -34,6 +34,7 @@ ACTS = {
     "void": 5,
     "back": 6,
     "position": 4,
+    "anew": 1,
     "cube": 4,
     "score": 2,
     "length": 2,

@@ -91,6 +91,14 @@ def of_play(
     return NOTHING
 
 
+def of_replay(state: MatchState, ruleset: Ruleset, history: Sequence[Event], turns: int | None) -> Foreseen:
+    """Of a game begun anew for a wrong setup that affected a move. Source: USBGF 4.2.4."""
+    setup = of_play(state, ruleset, history, Matter.WRONG_SETUP, None, turns)
+    if ruleset.play.setup_error_replayed_if_it_mattered.value:
+        return setup
+    return Foreseen(setup.keys, DISCRETION, Verdict.ELSE)
+
+
 def of_cube(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
     """Of a cube set right."""
     if matter is Matter.CRAWFORD_DOUBLE:

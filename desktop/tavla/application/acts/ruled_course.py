@@ -167,6 +167,34 @@ def correct_position(
     return changes.PositionCorrected(scene)
 
 
+@change(ordered.BeginGameAnew)
+def begin_game_anew(
+    state: MatchState, _ruleset: Ruleset, _command: ordered.BeginGameAnew, now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    """With the times that are left. Source: USBGF 4.2.4."""
+    if state.phase not in IN_A_TURN:
+        return Refused(Refusal.NOT_NOW)
+    return changes.PositionCorrected(
+        replace(
+            scene_of(state, now),
+            phase=Phase.OPENING,
+            position=OPENING,
+            on_roll=None,
+            roll=None,
+            moves=(),
+            cube=Cube(),
+            double_lost=False,
+            opening_tie=None,
+            concession=None,
+            last_play=None,
+            clock_held_by=None,
+            clock=fresh_turn(state.clock, None, now),
+            clock_runs=False,
+            opening_dice=ByPlayer(None, None),
+        )
+    )
+
+
 def _late_to_correct_cube(
     state: MatchState, ruleset: Ruleset, command: ordered.CorrectCube, history: Sequence[Event]
 ) -> tuple[Player, ...]:

@@ -9,7 +9,7 @@ from enum import Enum
 from msgspec import Struct
 
 from tavla.domain.facts import events as facts
-from tavla.domain.facts.changes import RollVoided, TakenBack
+from tavla.domain.facts.changes import PositionCorrected, RollVoided, TakenBack
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
@@ -101,9 +101,17 @@ def turns_ended(history: Sequence[Event]) -> int:
     for _, event in _live(history):
         if isinstance(event, facts.TurnEnded):
             ended += 1
-        elif isinstance(event, facts.GameEnded):
+        elif isinstance(event, facts.GameEnded) or _begins_anew(event):
             ended = 0
     return ended
+
+
+def _begins_anew(event: Event) -> bool:
+    return (
+        isinstance(event, ChangeMade)
+        and isinstance(event.change, PositionCorrected)
+        and event.change.scene.phase is Phase.OPENING
+    )
 
 
 def last_double(state: MatchState, history: Sequence[Event]) -> Double:

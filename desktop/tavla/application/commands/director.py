@@ -141,6 +141,12 @@ class CorrectPosition(Struct, frozen=True):
     doubled: bool | None = None
 
 
+class BeginGameAnew(Struct, frozen=True):
+    """The game is replayed from the starting position, with new dice from the opening roll on."""
+
+    authority: Authority
+
+
 class CorrectCube(Struct, frozen=True):
     """The cube as it should be."""
 
@@ -300,6 +306,7 @@ ChangeCommand = (
     | VoidRoll
     | TakePlayBack
     | CorrectPosition
+    | BeginGameAnew
     | CorrectCube
     | CorrectScore
     | BindToWord

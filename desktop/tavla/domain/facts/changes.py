@@ -49,7 +49,7 @@ class RollVoided(Struct, frozen=True, tag_field="kind"):
 
 
 class PositionCorrected(Struct, frozen=True, tag_field="kind"):
-    """The checkers stand as they should, with whoever is on roll."""
+    """The checkers stand as they should, with whoever is on roll; in an opening the game begins anew."""
 
     scene: Scene
 

@@ -75,7 +75,8 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
             # undoes it.
             return _standing_in(replace(_lifted(state, to), cube_words=ByPlayer(None, None)), scene)
         case changes.RollVoided(scene) | changes.PositionCorrected(scene) | changes.FlagLifted(_, scene):
-            return _standing_in(state, scene)
+            anew = isinstance(change, changes.PositionCorrected) and scene.phase is Phase.OPENING
+            return _standing_in(replace(state, cube_words=ByPlayer(None, None)) if anew else state, scene)
         case changes.CubeCorrected(cube):
             return replace(state, cube=cube)
         case changes.CubeSpoken(player, word):

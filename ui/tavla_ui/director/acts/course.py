@@ -1,6 +1,16 @@
 """Acts on the course of play: rolls voided, play taken back, what stands wrongly corrected."""
 
-from tavla.application.acts.foreseen import NOTHING, Foreseen, of_cube, of_length, of_play, of_roll, of_score, of_word
+from tavla.application.acts.foreseen import (
+    NOTHING,
+    Foreseen,
+    of_cube,
+    of_length,
+    of_play,
+    of_replay,
+    of_roll,
+    of_score,
+    of_word,
+)
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_course import PLAYED_AGAIN, WORDS, is_opening_roll
 from tavla.application.acts.since_then import turns_ended
@@ -65,7 +75,11 @@ def _turns(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     """How many turns the game has had, for a setup found wrong: those on wood no board has counted."""
     if matter_of(filled) is not Matter.WRONG_SETUP:
         return ()
-    return (Step("turns", ground.t("Turns of both so far"), turns_ended(ground.history), 0, MOST_TURNS, str),)
+    return (_turns_so_far(ground),)
+
+
+def _turns_so_far(ground: Ground) -> Step:
+    return Step("turns", ground.t("Turns of both so far"), turns_ended(ground.history), 0, MOST_TURNS, str)
 
 
 def _back_place(filled: Filled, ground: Ground) -> int:
@@ -204,6 +218,13 @@ COURSE = (
         _corrected,
         lambda ruleset, _filled: ruleset.play.impossible_position_corrected_until.clause,
         _position_foreseen,
+    ),
+    Act(
+        "anew",
+        lambda ground, _filled: (_turns_so_far(ground),),
+        lambda authority, _filled, _ground: ordered.BeginGameAnew(authority),
+        lambda ruleset, _filled: ruleset.play.setup_error_replayed_if_it_mattered.clause,
+        lambda ground, filled: of_replay(ground.state, ground.ruleset, ground.history, filled.get("turns")),
     ),
     Act(
         "cube",
