@@ -309,7 +309,13 @@ ROWS = (
     Row(
         "10.9",
         "A recorder, positions noted, analysis",
-        of("director", "recorder_may_be_named", "position_noted_in", "analysis_before_match_ends"),
+        of(
+            "director",
+            "recorder_may_be_named",
+            "position_noted_in",
+            "position_noted_without_clock",
+            "analysis_before_match_ends",
+        ),
     ),
     Row("10.10", "A match in progress comes to this board", of("director", "board_replaced")),
     Row(

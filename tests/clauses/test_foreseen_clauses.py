@@ -4,7 +4,7 @@ beforehand, who is asked.
 
 import pytest
 from act_forms import form, leave, read
-from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable, asked, places
+from clause_table import BLACK, DIRECTOR, SECOND, WHITE, ClauseTable, asked, places
 from director_hands import press
 from proofs import by, proves
 from rules_as_shown import as_foreseen
@@ -16,8 +16,10 @@ from tavla.application.commands import director as ordered
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import OPENING
+from tavla.domain.time.clock import ClockMethod
 from tavla.rules.clauses import DISCRETION
 from tavla_ui.robots.finder import items
 
@@ -147,7 +149,16 @@ def test_the_time_of_a_player_who_plays_again(table: ClauseTable, ruleset: str) 
     assert restored == bool(table.state.proposal)
     table.agree_all()
     leave(table)
-    assert by(ruleset, "12", "0", "0", "12") == (table.clock(WHITE)[1] or "0")
+    early = table.asks(asked.MakeMoves(WHITE, (CheckerMove(8, 3), CheckerMove(6, 1))))
+    own = by(ruleset, None, "NBF 4.2 (iii) (c)", "WBGT 4.2 (3) 3", None)
+    assert own == (early and early.clause)
+    if early is None:
+        return
+    assert "runs out first" in table.seat_says(WHITE)
+    table.let_pass(12 * SECOND)
+    table.must(asked.MakeMoves(WHITE, (CheckerMove(8, 3), CheckerMove(6, 1))))
+    table.let_pass(SECOND)
+    assert by(ruleset, "", "9:59", "9:59", "") == table.clock(WHITE)[0]
 
 
 @proves("play.impossible_position_corrected_until")
@@ -195,6 +206,14 @@ def test_a_game_can_be_begun_anew(table: ClauseTable, ruleset: str) -> None:
     table.stage.open_game()
     assert table.state.roll is not None
     assert 0 == turns_ended(table.stage.session.history)
+
+
+@proves("director.position_noted_without_clock")
+def test_a_position_is_noted_without_a_clock_when_the_turn_is_over(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, method=ClockMethod.NONE)
+    clause, shown = read(table, "rule", "row1.0")
+    assert as_foreseen(ruleset, "director.position_noted_without_clock") in shown
+    assert by(ruleset, "USBGF 1.7.2", "NBF 1.7 (ii)", "WBGT 1.7 (1)", PHOTOS) == clause
 
 
 @proves("clock.press_forgotten")

@@ -897,6 +897,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (True, "WBGT 3.8"),
         (True, "ISTAVDER Position and Match Recording"),
     ),
+    "director.position_noted_without_clock": (
+        ("after_own_turn", "USBGF 1.7.2"),
+        ("after_own_turn", "NBF 1.7 (ii)"),
+        ("after_own_turn", "WBGT 1.7 (1)"),
+        ("any_time", noted("ISTAVDER Position and Match Recording", "photos; no time named")),
+    ),
     "director.position_noted_in": (
         ("own_time_or_between_games", "USBGF 1.7.2"),
         ("own_time_or_between_games", "NBF 1.7 (ii)"),

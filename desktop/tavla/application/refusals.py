@@ -72,6 +72,8 @@ class Refusal(Enum):
     NO_ROLL_ENTERED = "no_roll_entered"
     PENALTY_RUNS = "penalty_runs"
     """A penalty in time runs off before the player may act."""
+    DELAY_RUNS = "delay_runs"
+    """A delay that is lost runs out before the player may act."""
     STOP_NOT_ALLOWED = "stop_not_allowed"
     """No ground of the rules for stopping the clock."""
     STOP_NOT_YOURS = "stop_not_yours"

@@ -101,6 +101,8 @@ class NotingTime(Enum):
 
     OWN_TIME_OR_BETWEEN_GAMES = "own_time_or_between_games"
     OWN_TIME = "own_time"
+    AFTER_OWN_TURN = "after_own_turn"
+    """Once he has ended his turn."""
     ANY_TIME = "any_time"
 
 
@@ -146,7 +148,9 @@ class DirectorRules(Struct, frozen=True):
     recorder_may_be_named: Ruled[bool]
     """Whether the director may name somebody who records the match."""
     position_noted_in: Ruled[NotingTime]
-    """When a player may note a position down."""
+    """When a player may note a position down in a match with a clock."""
+    position_noted_without_clock: Ruled[NotingTime]
+    """The same in a match without one."""
     analysis_before_match_ends: Ruled[bool]
     """Whether a noted position may be analysed before the match has ended."""
     repeaters_sent_to_digital_board: Ruled[bool]

@@ -29,9 +29,14 @@ def _yes(_document: Document) -> object:
     return silent(value=True)
 
 
+def _as_with_a_clock(document: Document) -> object:
+    return document["director"].get("position_noted_in")
+
+
 GAINED: dict[str, Callable[[Document], object]] = {
     "clock.runs_on_after_fall": _no,
     "director.staff_may_sit": _yes,
+    "director.position_noted_without_clock": _as_with_a_clock,
     "play.illegal_play_found_after_double": _as_found_late,
     "play.unrelated_to_dice_found_late": _as_found_late,
 }

@@ -120,6 +120,7 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.ROLL_UNANSWERED: lambda: t("The dice that were entered must be confirmed first"),
         Refusal.NO_ROLL_ENTERED: lambda: t("No dice have been entered"),
         Refusal.PENALTY_RUNS: lambda: t("A time penalty runs off first"),
+        Refusal.DELAY_RUNS: lambda: t("The delay runs out first"),
         Refusal.STOP_NOT_ALLOWED: lambda: t(
             "The clock may not be stopped for that: press Director, which stops it and calls him"
         ),

@@ -239,6 +239,7 @@ def _director_labels(t: Words) -> dict[str, str]:
         "director.board_replaced": t("When a board may be exchanged"),
         "director.recorder_may_be_named": t("The director may name a recorder"),
         "director.position_noted_in": t("When a player may note a position"),
+        "director.position_noted_without_clock": t("The same without a clock"),
         "director.analysis_before_match_ends": t("Analysis before the match ends"),
         "director.repeaters_sent_to_digital_board": t("Repeat offenders may be sent to a digital board"),
     }

@@ -372,6 +372,7 @@ def _event_words(t: Words) -> dict[Enum, str]:
         d.BoardReplaced.BY_ORDER: t("by order"),
         d.NotingTime.OWN_TIME_OR_BETWEEN_GAMES: t("in his own time or between games"),
         d.NotingTime.OWN_TIME: t("in his own time"),
+        d.NotingTime.AFTER_OWN_TURN: t("once he has ended his turn"),
         d.NotingTime.ANY_TIME: t("any time"),
     }
 

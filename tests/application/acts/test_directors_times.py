@@ -98,8 +98,11 @@ def test_a_player_without_delay_in_his_next_turn_has_it_again_in_the_turn_after(
     table.resumes()
     table.dice(2, 1)
     table.moves((13, 11), (6, 5))
-    assert 0 == table.state.clock.reading(WHITE, table.state.clock.turn.since).delay_left  # type: ignore[union-attr, arg-type]
+    early = table.tries(asked.RollDice(WHITE))
+    assert Refusal.DELAY_RUNS is getattr(early, "reason", None)
+    table.does(asked.NoticeTime(), after=11_000)
     table.dice(2, 1)
+    assert 600_000 > table.times()[0] > 598_000
     table.moves((13, 11), (6, 5))
     table.dice(2, 1)
     table.moves((13, 11), (6, 5))
@@ -170,10 +173,11 @@ def test_another_clock_gives_nobody_the_delay_back_that_he_has_lost_for_a_turn(o
     table.agreed(ordered.OrderClock(DIRECTOR, replace(CLOCK, delay=Millis(15_000))))
     turn = table.state.clock.turn
     assert turn is not None
-    assert (BLACK, 0 if offender is BLACK else 15_000, None if offender is BLACK else WHITE) == (
+    assert (BLACK, 15_000, offender is BLACK, None if offender is BLACK else WHITE) == (
         turn.player,
         turn.delay,
-        table.state.clock.without_delay,
+        turn.waits,
+        table.state.clock.waiting,
     )
 
 

@@ -102,7 +102,7 @@ class ClockTicker(QObject):
         for face in self._faces:
             face.show(session)
         self._on_figures(session)
-        if session.state.on_break is not None or (clock.turn is not None and clock.turn.penalty):
+        if session.state.on_break is not None or (clock.turn is not None and (clock.turn.penalty or clock.turn.waits)):
             self._on_time()
         if session.fault is None and session.state.on_break is not None:
             self._break_goes_on(session, session.state.on_break.ends_at, now)

@@ -129,15 +129,19 @@ def _is_typed(state: MatchState) -> bool:
     return state.orders.dice_source is DiceSource.TYPED
 
 
+def _runs_off(state: MatchState, player: Player, t: Words) -> str:
+    """What runs off before the player on turn may act."""
+    turn = state.clock.turn
+    if turn is None or turn.waits:
+        return t("the delay runs out first")
+    if turn.player is player:
+        return t("a time penalty runs off")
+    return t("a time penalty of {name} runs off", name=state.setup.players[turn.player])
+
+
 def _in_play(face: SeatFace, state: MatchState, player: Player, t: Words, now: Instant) -> SeatFace:
-    if state.clock.turn_of is not None and state.clock.is_serving(now):
-        mine = state.clock.turn_of is player
-        return replace(
-            face,
-            note=t("a time penalty runs off")
-            if mine
-            else t("a time penalty of {name} runs off", name=state.setup.players[state.clock.turn_of]),
-        )
+    if state.clock.is_serving(now):
+        return replace(face, note=_runs_off(state, player, t))
     face = replace(face, can_concede=state.phase in (Phase.TO_ROLL, Phase.MOVING))
     if state.clock_held_by is player and not state.moves:
         note = t("time of {name}", name=state.setup.players[state.on_roll]) if state.on_roll else ""

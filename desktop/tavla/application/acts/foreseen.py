@@ -15,6 +15,7 @@ from tavla.domain.facts.events import Event, Rolled, TurnEnded
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, OffenceKind
 from tavla.domain.game.player import Player
+from tavla.domain.time.clock import ClockMethod
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import ForgottenPress
@@ -243,9 +244,11 @@ _RULED_ON = {
 """What is left to people at the table: the values that a ruling on it rests on, the one with its clause first."""
 
 
-def of_ruling(ruleset: Ruleset, matter: Matter) -> Foreseen:
+def of_ruling(state: MatchState, ruleset: Ruleset, matter: Matter) -> Foreseen:
     """Of what only people can see."""
     keys = _RULED_ON.get(matter, ())
+    if matter is Matter.NOTED_POSITION and state.clock.settings.method is ClockMethod.NONE:
+        keys = ("director.position_noted_without_clock", *keys[1:])
     return Foreseen(keys, dict(ruled_values(ruleset))[keys[0]].clause) if keys else NOTHING
 
 

@@ -26,7 +26,7 @@ from tavla.domain.game.match_score import MatchScore
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Die
-from tavla.domain.time.units import Instant, Millis
+from tavla.domain.time.units import Instant
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.length_correction import LengthVerdict, length_corrected
 from tavla.rules.people import Person
@@ -49,7 +49,7 @@ def take_play_back(
     state: MatchState, ruleset: Ruleset, command: ordered.TakePlayBack, now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
     """With the times of now the turn begins anew,
-    without delay where a play is made again whose delay runs out first.
+    and where a play is made again whose delay runs out first, it is waited for.
     """
     to, with_times = command.to, command.with_times
     if not 1 <= to < len(history) or never_stood(history, to):
@@ -59,9 +59,9 @@ def take_play_back(
     scene = replace(scene, clock=replace(scene.clock, longer=state.clock.longer))
     if not with_times:  # a flag that was down at that moment stands in the way of nobody's time of now
         clock = fresh_turn(state.clock, clock_player(then), now)
-        without_delay = ruleset.play.redone_time.value is RedoneTime.DELAY_RUNS_OUT_FIRST
-        if without_delay and command.matter in PLAYED_AGAIN and clock.turn is not None:
-            clock = replace(clock, turn=replace(clock.turn, delay=Millis(0)))
+        waits = ruleset.play.redone_time.value is RedoneTime.DELAY_RUNS_OUT_FIRST
+        if waits and command.matter in PLAYED_AGAIN and clock.turn is not None:
+            clock = replace(clock, turn=replace(clock.turn, waits=True))
         runs = clock.turn is not None and scene.clock_held_by is None and scene.phase is not Phase.CONCESSION_OFFERED
         scene = replace(scene, clock=clock, clock_runs=runs)
     return changes.TakenBack(to, with_times, scene)

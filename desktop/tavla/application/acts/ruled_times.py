@@ -115,10 +115,9 @@ def _after_penalty(clock: Clock, offender: Player, penalty: Penalty, now: Instan
             return _with_reserves(clock, reserves.replaced(whose, penalty.reserve), now), False
         case Consequence.NO_DELAY_NEXT_TURN:
             if clock.turn is not None and clock.turn.player is offender:
-                return replace(
-                    clock, reserves=clock_reserves(clock, now), turn=ClockTurn(offender, Millis(0), Millis(0), None)
-                ), False
-            return replace(clock, without_delay=offender), False
+                turn = ClockTurn(offender, clock.delay_of(offender), Millis(0), None, waits=True)
+                return replace(clock, reserves=clock_reserves(clock, now), turn=turn), False
+            return replace(clock, waiting=offender), False
         case Consequence.MATCH_LOST:
             return clock, True
         case _:
@@ -286,7 +285,12 @@ def _still_punished(clock: Clock, before: Clock, now: Instant) -> Clock:
         return clock
     has_no_delay = turn is not None and turn.delay == 0 < before.delay_of(turn.player)
     owed = ByPlayer(*(_pending(before, player, now) for player in Player))
-    return replace(clock, owed=owed, without_delay=before.turn_of if has_no_delay else before.without_delay)
+    return replace(
+        clock,
+        owed=owed,
+        without_delay=before.turn_of if has_no_delay else before.without_delay,
+        waiting=before.turn_of if turn is not None and turn.waits else before.waiting,
+    )
 
 
 def _fresh(clock: Clock, player: Player | None, now: Instant) -> Clock:

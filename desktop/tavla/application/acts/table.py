@@ -11,6 +11,7 @@ from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.time.units import Instant
+from tavla.rules.play_rules import RedoneTime
 from tavla.rules.ruleset import Ruleset
 
 Condition = Callable[[MatchState, Ruleset, Instant], Refused | None]
@@ -30,8 +31,12 @@ def _is_not_frozen(state: MatchState, _ruleset: Ruleset, _now: Instant) -> Refus
 
 
 def _no_penalty_runs(state: MatchState, ruleset: Ruleset, now: Instant) -> Refused | None:
-    """A penalty in time runs off first."""
+    """A penalty in time, or a delay that is lost, runs off first."""
     if state.clock.is_serving(now):
+        if state.clock.turn is not None and state.clock.turn.waits:
+            redone = ruleset.play.redone_time
+            waits = redone.value is RedoneTime.DELAY_RUNS_OUT_FIRST
+            return Refused(Refusal.DELAY_RUNS, redone.clause if waits else ruleset.dice.premature_ladder.clause)
         return Refused(Refusal.PENALTY_RUNS, ruleset.dice.time_penalty_after_delay.clause)
     return None
 

@@ -72,21 +72,23 @@ class FlagFall(Struct, frozen=True):
     at: Instant
 
 
-class ClockTurn(Struct, frozen=True):
+class ClockTurn(Struct, frozen=True, omit_defaults=True):
     """A turn in progress: `used` until the last stop, and running again from `since` (None while stopped).
 
-    `delay` is what the turn may use for nothing; `used` counts from where that delay began.
+    `delay` is what the turn may use for nothing; `used` counts from where that delay began. `waits`: it runs out before
+    the player may act. Source: NBF 4.1 (v) (b), 4.2 (iii) (c); WBGT 4.2 (3) 3.
     """
 
     player: Player
     delay: Millis
     used: Millis
     since: Instant | None
-    penalty: Millis = NOTHING
+    penalty: Millis = written(NOTHING)
     """What runs off the reserve after the delay before the player may act; then his turn begins.
 
     Source: WBGT 4.1 (5) 2.
     """
+    waits: bool = False
 
     def used_at(self, now: Instant) -> Millis:
         """Running time of the turn; a time before the last start counts as that start."""
@@ -138,6 +140,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     """Since when both times run at once, neither player being there. Source: ISTAVDER Player Not Ready."""
     longer: ByPlayer[Millis] = NOBODYS
     """What the director has granted to a player who needs it, added to the delay of every turn of his."""
+    waiting: Player | None = None
+    """Whose next turn begins with a delay that he waits out. Source: NBF 4.1 (v) (b)."""
     goes_on: bool = False
     second: FlagFall | None = None
 
@@ -180,9 +184,9 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         )
 
     def is_serving(self, now: Instant) -> bool:
-        """Whether a penalty runs off before the player of the turn may act."""
+        """Whether a penalty, or a delay that is lost, runs off before the player of the turn may act."""
         turn = self.observed(now).turn
-        return turn is not None and turn.penalty > 0
+        return turn is not None and (turn.penalty > 0 or (turn.waits and turn.used_at(now) < turn.delay))
 
     @property
     def falls_at(self) -> Instant | None:
@@ -237,6 +241,9 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         if clock.owed[player]:
             turn = ClockTurn(player, self.delay_of(player), Millis(0), now, clock.owed[player])
             return replace(clock, turn=turn, owed=clock.owed.replaced(player, Millis(0))).observed(now)
+        if clock.waiting is player:
+            turn = ClockTurn(player, self.delay_of(player), Millis(0), now, waits=True)
+            return replace(clock, turn=turn, waiting=None).observed(now)
         if clock.without_delay is player:
             return replace(clock, turn=ClockTurn(player, Millis(0), Millis(0), now), without_delay=None).observed(now)
         return replace(clock, turn=ClockTurn(player, self.delay_of(player), Millis(0), now)).observed(now)

@@ -257,7 +257,7 @@ RULINGS = (
         lambda ground, _filled: (Line("ruling", ground.t("Ruling")), what_for(ground, *LEFT_TO_PEOPLE)),
         lambda authority, filled, _ground: ordered.Rule(authority, filled["ruling"]),
         lambda ruleset, _filled: ruleset.clock.frozen_in_dispute.clause,
-        lambda ground, filled: of_ruling(ground.ruleset, matter_of(filled)),
+        lambda ground, filled: of_ruling(ground.state, ground.ruleset, matter_of(filled)),
     ),
     Act(
         "warn",
