@@ -3,7 +3,7 @@
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tavla.domain.game.certainty import certain_grade, highest_grade
@@ -111,6 +111,7 @@ def test_with_contact_a_certain_win_is_found_and_the_undecided_is_not_certain() 
     off=st.integers(0, 1),
     to_move=st.booleans(),
 )
+@example(own={1: 1}, far={17: 1, 24: 1}, off=0, to_move=False)  # 2-1 bears a checker off, 3-2 does not
 def test_the_highest_grade_left_in_a_race_is_never_below_what_a_search_finds(
     own: dict[int, int], far: dict[int, int], off: int, to_move: bool
 ) -> None:
@@ -127,6 +128,7 @@ def test_the_highest_grade_left_in_a_race_is_never_below_what_a_search_finds(
         ({1: 2, 2: 3}, {24: 14, 6: 1}, 0, None, Grade.GAMMON),
         ({1: 2}, {1: 15}, 0, None, Grade.BACKGAMMON),
         ({1: 8}, {24: 15}, 0, None, Grade.SINGLE),
+        ({1: 12}, {19: 15}, 0, None, Grade.GAMMON),
     ],
 )
 def test_the_highest_grade_that_is_left(

@@ -109,6 +109,11 @@ class _Goal(NamedTuple):
             return True
         return self.grade is Grade.BACKGAMMON and self.pips(own) == 0
 
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """The rolls that may keep him from it."""
+        return (SLOWEST,) if self.grade is Grade.BACKGAMMON else _ROLLS
+
     def pips(self, own: Position) -> int:
         """How far he is from it at least."""
         beyond = HOME_OF_WINNER if self.grade is Grade.BACKGAMMON else HOME
@@ -117,7 +122,7 @@ class _Goal(NamedTuple):
 
 
 def _avoids(view: Position, goal: _Goal, roll: Roll | None, *, winner_on_roll: bool) -> bool:
-    """Whether the loser is certain to: with 2-1 every time against 6-6 every time. `view` is the winner's."""
+    """Whether the loser is certain to, against 6-6 every time. `view` is the winner's."""
     budget = _Budget()
     if winner_on_roll:
         if roll is None:
@@ -138,13 +143,22 @@ def _fastest(view: Position) -> int:
 
 
 def _reaches(own: Position, turns: int, goal: _Goal, budget: _Budget) -> bool:
-    """Whether the loser reaches his goal with 2-1 in so many turns; False where the search grows too large."""
+    """Whether the loser reaches his goal in so many turns, whatever he rolls; False where the search grows too large.
+
+    Out of the winner's home nothing is slower than 2-1; a checker is borne off by the right dice.
+    """
     if goal.is_reached(own):
         return True
-    if turns <= 0 or goal.pips(own) > 3 * turns or not budget.spend():
+    if turns <= 0 or goal.pips(own) > 3 * turns:
         return False
-    results = sorted((_owners(result) for result in _results(own, SLOWEST)), key=goal.pips)
-    return any(_reaches(result, turns - 1, goal, budget) for result in results)
+    return all(
+        budget.spend()
+        and any(
+            _reaches(result, turns - 1, goal, budget)
+            for result in sorted((_owners(result) for result in _results(own, roll)), key=goal.pips)
+        )
+        for roll in goal.rolls
+    )
 
 
 def _owners(view: Position) -> Position:
