@@ -1,5 +1,7 @@
 """The director's table under each ruleset: appeals, a director who plays, departures."""
 
+from typing import TYPE_CHECKING, cast
+
 import pytest
 from act_forms import form, leave
 from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable
@@ -14,6 +16,9 @@ from tavla.domain.facts.director_events import AppealOutcome
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.time.clock import ClockMethod
+
+if TYPE_CHECKING:
+    from tavla_ui.director.acts_section import ActsSectionViewModel
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 NAMES = ("Ada", "Bea", "Cem", "Dag", "Ece", "Fia", "Gry")
@@ -102,9 +107,7 @@ def test_the_acts_know_every_director_and_monitor_of_the_board(table: ClauseTabl
     table.enter_as_director()
     named = {person.name for person in table.board.services.directors.people()}
     table.touch("director.section.acts")
-    section = next(
-        s for s in table.board.table.director_model._sections.values() if type(s).__name__.startswith("Acts")
-    )
+    section = cast("ActsSectionViewModel", table.board.table.director_model._sections["acts"])
     assert named
     assert named == set(section._now().staff)
 
