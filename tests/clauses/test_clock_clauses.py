@@ -213,7 +213,7 @@ def test_no_ground_is_offered_that_the_boards_dice_cannot_bring_about(table: Cla
     table.open(ruleset, on_roll=WHITE)
     table.touch("black.menu", "black.menu.stop")
     offered = [ground.value for ground in StopReason if table.stage.sees(f"black.menu.stop_{ground.value}")]
-    assert by(ruleset, ["dispute"], [], [], ["emergency"]) == [ground for ground in offered if ground != "other"]
+    assert by(ruleset, ["dispute"], [], [], []) == [ground for ground in offered if ground != "other"]
     refused = table.asks(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, ""))
     assert Refusal.BOARD_ROLLS is (refused and refused.reason)
     table.touch("black.menu.back", "black.menu.close")

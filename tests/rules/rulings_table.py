@@ -152,7 +152,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (True, "WBGT 4.4 (2)"),
         (True, "ISTAVDER 24"),
     ),
-    "clock.double_answered_before_press": ((True, OURS), (True, OURS), (True, OURS), (False, "ISTAVDER 24")),
+    "clock.double_answered_before_press": ((False, OURS), (False, OURS), (False, OURS), (False, "ISTAVDER 24")),
     "clock.take_gives_new_delay": ((True, OURS), (True, OURS), (True, OURS), (True, OURS)),
     "clock.pass_stops_clock": (
         (True, "USBGF 4.4.4"),

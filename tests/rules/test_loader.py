@@ -417,3 +417,10 @@ def test_a_file_whose_limit_reaches_beyond_the_game_has_the_score_follow() -> No
     with pytest.raises(RulesetError, match="nothing but the score is left to correct"):
         ruleset_of(parted, "club.toml")
     ruleset_of(altered(parted, "cube.wrong_level_corrected_until", "game_ends"), "club.toml")
+
+
+def test_a_file_has_no_double_answered_before_the_press_that_offers_it() -> None:
+    parted = altered(text_of("usbgf-2016"), "clock.double_answered_before_press", value=True)
+    assert ruleset_of(parted).clock.double_answered_before_press.value
+    with pytest.raises(RulesetError, match="the press is what offers a double"):
+        ruleset_of(parted, "club.toml")

@@ -45,6 +45,11 @@ def contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
 def gained_contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
     """What is asked of a file since matches were begun with rulesets that had it otherwise."""
     cube = ruleset.cube
+    if ruleset.clock.double_answered_before_press.value:
+        yield (
+            "clock.double_answered_before_press",
+            "is true; expected false, for on the board the press is what offers a double",
+        )
     if cube.wrong_level_corrected_until.value is not VoidUntil.GAME_ENDS and not cube.wrong_level_score_corrected.value:
         yield (
             "cube.wrong_level_score_corrected",
