@@ -7,6 +7,7 @@ from rulings_table import RULESETS
 
 from tavla.application.commands import devices as device
 from tavla.application.commands import director as ordered
+from tavla.application.refusals import Refusal
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.roll_origin import RollOrigin
@@ -48,8 +49,10 @@ def test_the_ladder_of_premature_rolls(table: ClauseTable, ruleset: str) -> None
     )
     assert by(ruleset, ["10:00", "9:30", "9:00"], ["10:00"] * 3, ["10:12"] * 3, ["10:00"] * 3) == shown
     table.stage.end_turn_somehow()
+    early = table.asks(asked.RollDice(BLACK)) if ruleset == "nbf" else None
+    assert by(ruleset, None, Refusal.DELAY_RUNS, None, None) is (early and early.reason)
     table.let_pass(13 * SECOND)
-    assert by(ruleset, "8:59", "9:47", "9:59", "9:59") == table.clock(BLACK)[0]
+    assert by(ruleset, "8:59", "9:59", "9:59", "9:59") == table.clock(BLACK)[0]
     if ruleset == "wbgt":
         refused = table.asks(asked.RollDice(BLACK))
         assert refused is not None
