@@ -109,7 +109,7 @@ def review_pages(stage: WindowStage, folder: Path) -> Iterator[str]:
     stage.driver.leave()
     name_event(stage, "oslo open")
     finish_match(stage, length=25)
-    yield "white.sheet"
+    yield "white.band.card"
     plug_in(stage, folder / "ANNA", folder / "BORA", folder / "THE CLUB")
     program = folder / "gnubg"
     program.write_text(

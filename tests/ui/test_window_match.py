@@ -49,7 +49,7 @@ def test_a_match_begins_by_touch_with_the_names_typed(tavla_home: Path, qtbot: Q
     with window_stage(tavla_home) as stage:
         stage.driver.start_match(3)
         assert stage.text("white.name").lower() == NAMES[0]
-        assert stage.text("black.score") == "0 of 3"
+        assert stage.text("black.score") == "0 – 0"
         assert stage.text("white.bigButton") == stage.text("black.bigButton") == "Roll"
         assert stage.session.state.setup.match_length == 3
         assert (tavla_home / "matches" / stage.session.state.setup.match_id / "journal").exists()
@@ -106,7 +106,7 @@ def test_the_clock_passes_with_the_turn_and_the_strips_change_roles(tavla_home: 
         )
         stage.let_pass(5_000)
         other = stage.board.table.match_model.seats.black.clock_model
-        assert (other.property("time"), other.property("delay"), other.property("otherTime")) == ("6:00", "7", "5:52")
+        assert (other.property("time"), other.property("delay")) == ("6:00", "7")
 
 
 def test_undo_takes_the_last_step_back_and_undo_all_the_whole_turn(tavla_home: Path, qtbot: QtBot) -> None:
@@ -146,7 +146,7 @@ def test_a_fallen_flag_is_shown_to_both_and_either_claim_ends_the_match(tavla_ho
         assert stage.board.table.match_model.seats.white.clock_model.property("fallen")
         stage.touch("black.claim")
         assert stage.session.state.phase is Phase.MATCH_OVER
-        assert "wins the match on time" in stage.text("white.headline")
+        assert "wins the match on time" in stage.text("white.band")
 
 
 def test_an_open_menu_does_not_hide_the_result(tavla_home: Path, qtbot: QtBot) -> None:
@@ -156,7 +156,7 @@ def test_an_open_menu_does_not_hide_the_result(tavla_home: Path, qtbot: QtBot) -
         stage.let_pass(3_600_000)
         assert stage.sees("white.menu.sheet")
         stage.touch("black.claim")
-        assert stage.sees("white.headline")
+        assert stage.sees("white.band")
         assert not stage.sees("white.menu.sheet")
         assert not stage.sees("black.menu.sheet")
         stage.touch("white.menu")
@@ -193,7 +193,7 @@ def test_a_whole_match_by_touch_ends_on_an_idle_page_with_its_file_written(tavla
         play_on(stage, Phase.MATCH_OVER)
         match_id = stage.session.state.setup.match_id
         winner = stage.session.state.score.winner
-        wait_until(lambda: "Written" in stage.text("white.files"), "the match file is not written")
+        wait_until(lambda: "Saved" in stage.text("white.files"), "the match file is not written")
         assert winner is not None
         stage.touch("white.bigButton")
         assert stage.board.table.current_page == "match"

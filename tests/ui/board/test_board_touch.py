@@ -263,14 +263,14 @@ def test_the_cube_is_taken_in_hand_and_put_back_where_a_touch_does_not_bind(lay:
     stage = lay(replace(state, setup=replace(state.setup, ruleset=TOUCH_DOES_NOT_BIND)))
     stage.tap_rect(stage.layout.cube_at_rest(None))
     assert Phase.CUBE_TOUCHED is stage.phase()
-    stage.tap_rect(stage.layout.cube_on_field(WHITE))
+    stage.tap_rect(stage.layout.cube_on_field)
     assert Phase.TO_ROLL is stage.phase()
 
 
 def test_a_cube_once_touched_is_offered_where_a_touch_binds(lay: Lay) -> None:
     stage = lay(to_roll())
     stage.tap_rect(stage.layout.cube_at_rest(None))
-    stage.tap_rect(stage.layout.cube_on_field(WHITE))
+    stage.tap_rect(stage.layout.cube_on_field)
     assert (Phase.CUBE_TOUCHED, [Refusal.TOUCH_BINDS]) == (
         stage.phase(),
         [refused.reason for _, refused in stage.refused],
@@ -288,7 +288,7 @@ def test_take_is_dead_for_half_a_second_and_then_takes(lay: Lay, doubler: Player
     stage = lay(replace(to_roll(doubler), phase=Phase.DOUBLE_OFFERED))
     answerer = doubler.opponent
     stage.tap_rect(stage.layout.take(answerer))
-    stage.tap_rect(stage.layout.cube_on_field(doubler))
+    stage.tap_rect(stage.layout.cube_on_field)
     assert Phase.DOUBLE_OFFERED is stage.phase()
     stage.time.time += 500
     stage.tap_rect(stage.layout.take(answerer))
@@ -326,7 +326,7 @@ def test_a_second_touch_of_the_offered_cube_answers_nothing(lay: Lay) -> None:
     stage = lay(replace(to_roll(BLACK), phase=Phase.DOUBLE_OFFERED))
     stage.time.time += 600
     for _ in range(3):
-        stage.tap_rect(stage.layout.cube_on_field(BLACK))
+        stage.tap_rect(stage.layout.cube_on_field)
     assert Phase.DOUBLE_OFFERED is stage.phase()
 
 

@@ -54,13 +54,13 @@ def test_everything_lies_on_the_screen_and_nothing_on_another(layout: BoardLayou
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_the_answers_lie_apart_from_each_other_the_cube_and_the_points(layout: BoardLayout) -> None:
     for player in Player:
-        take, drop, cube = layout.take(player), layout.drop(player), layout.cube_on_field(player.opponent)
+        take, drop, cube = layout.take(player), layout.drop(player), layout.cube_on_field
         for one, other in itertools.combinations((take, drop, cube), 2):
             assert _apart(one, other)
         assert abs(take.centre.x - drop.centre.x) > 1.8 * take.width
         for rect in (take, drop, cube):
             assert _within(rect, layout.field)
-            assert all(_apart(rect, layout.point_rect(point)) for point in range(1, 25))
+            assert abs(rect.y - layout.middle) <= layout.field.height / 2 - layout.point_length, "it covers points"
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
@@ -95,10 +95,34 @@ def test_each_slot_of_each_place_is_on_that_place(layout: BoardLayout) -> None:
         assert place == layout.standing_at(spot.x, spot.y, player)
 
 
-def test_a_wider_window_gives_its_width_to_the_columns_alone() -> None:
-    narrow, wide = BoardLayout(1280, 632), BoardLayout(1500, 632)
-    assert (narrow.field.width, narrow.field.height) == (wide.field.width, wide.field.height)
-    assert 110 == wide.field.x - narrow.field.x
+def test_a_wider_window_widens_the_points_up_to_a_fifth_and_then_the_columns() -> None:
+    narrow, wide, widest = BoardLayout(1280, 632), BoardLayout(1400, 632), BoardLayout(1800, 632)
+    assert narrow.field.x == wide.field.x
+    assert 120 == wide.field.width - narrow.field.width
+    assert 1.2 * narrow.field.width == widest.field.width
+    assert widest.field.x > 200
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+@pytest.mark.parametrize("dice_of", [frozenset[Player](), frozenset({WHITE}), frozenset({BLACK}), frozenset(Player)])
+def test_words_stand_in_the_band_clear_of_the_dice_and_of_each_other(
+    layout: BoardLayout, dice_of: frozenset[Player]
+) -> None:
+    words = [layout.words(player, dice_of) for player in Player]
+    assert _apart(*words)
+    for rect in words:
+        assert _within(rect, layout.field)
+        assert abs(rect.y - layout.middle) <= layout.field.height / 2 - layout.point_length, "it covers points"
+        for player in dice_of:
+            assert _apart(rect, layout.dice(player, 1 if len(dice_of) == 2 else 4))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_the_count_of_a_tray_is_clear_of_all_fifteen(layout: BoardLayout) -> None:
+    for player in Player:
+        count, last = layout.tray_count(player), layout.slot(Place(PlaceKind.TRAY, owner=player), player, 14)
+        assert _within(count, layout.tray(player))
+        assert not count.grown(layout.flat[1] / 2).contains(last.x, last.y)
 
 
 def test_a_checkers_slot_reaches_half_way_to_its_neighbours() -> None:
@@ -139,7 +163,7 @@ def test_a_held_checker_is_drawn_above_the_finger_as_its_owner_sees_it() -> None
 def test_the_arrow_keys_reach_every_place(layout: BoardLayout, asked: bool) -> None:
     places = {
         **rects_of(layout),
-        Place(PlaceKind.CUBE): layout.cube_on_field(WHITE) if asked else layout.cube_at_rest(None),
+        Place(PlaceKind.CUBE): layout.cube_on_field if asked else layout.cube_at_rest(None),
     }
     if asked:
         places |= {

@@ -29,7 +29,7 @@ from tavla.text import reason_words, record_words
 from tavla.text.words import Words
 from tavla_ui.match.seat import SeatMatch, SeatViewModel
 from tavla_ui.match.seat_face import seat_face
-from tavla_ui.match.seat_shows import Asked, OutsideMatch, Press, SeatFace
+from tavla_ui.match.seat_shows import Asked, OutsideMatch, Press, SeatFace, Veil
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 RULESETS = Path(__file__).parents[3] / "rulesets"
@@ -106,9 +106,9 @@ def test_the_button_says_how_the_cube_goes_back_only_where_it_may(ruleset: str, 
     assert face(replace(touched, setup=replace(touched.setup, ruleset=rules)), WHITE).button_note == note
 
 
-def test_an_offered_double_is_answered_elsewhere_and_the_button_only_explains() -> None:
+def test_an_offered_double_is_answered_on_the_board_and_there_is_no_button() -> None:
     shown = faces(replace(to_roll(WHITE), phase=Phase.DOUBLE_OFFERED))
-    assert (shown.black.press, shown.black.filled) == (Press.EXPLAIN_ANSWER, False)
+    assert (shown.black.press, shown.black.note) == (Press.NOTHING, "Take or pass, on the board")
     assert (shown.white.button, shown.white.note) == ("", "Double offered")
 
 
@@ -185,14 +185,14 @@ def between(crawford: Crawford = Crawford.TO_COME) -> MatchState:
 def test_between_games_each_side_confirms_the_score_in_its_own_order() -> None:
     shown = faces(between())
     assert (shown.white.button, shown.black.button) == ("Confirm 3–5", "Confirm 5–3")
-    assert shown.white.headline == "Bo wins a gammon: 4 points"
-    assert "Ada 3 – Bo 5" in shown.white.detail
+    assert shown.white.band == "Bo wins a gammon: 4 points · Ada 3 – Bo 5"
+    assert (shown.white.veil, shown.white.pair, shown.black.pair) == (Veil.ENDED, "3 – 5", "5 – 3")
 
 
 def test_the_crawford_game_is_announced_between_games_and_stands_in_the_strip_while_played() -> None:
-    assert face(between(Crawford.THIS_GAME), WHITE).announcement == "Crawford game: no cube"
+    assert face(between(Crawford.THIS_GAME), WHITE).band_note.endswith("Crawford game: no cube")
     playing = replace(to_roll(), score=MatchScore(9, ByPlayer(8, 5), Crawford.THIS_GAME))
-    assert face(playing, WHITE).score == "8 of 9 · Crawford game"
+    assert (face(playing, WHITE).pair, face(playing, WHITE).crawford) == ("8 – 5", "Crawford game")
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_the_result_is_told_and_confirmed_by_both(by_forfeit: bool, headline: st
     state = replace(between(), phase=Phase.MATCH_OVER, match_result=MatchResult(BLACK, by_forfeit))
     if by_forfeit:
         state = replace(state, clock=replace(state.clock, flag=FlagFall(WHITE, Instant(5))))
-    assert face(state, WHITE).headline == headline
+    assert face(state, WHITE).band.startswith(f"{headline} · ")
     assert face(state, WHITE).press is Press.CONFIRM_RESULT
     assert face(state, WHITE, OutsideMatch(agreed=ByPlayer(white=True, black=False))).note == "waiting for Bo"
 
@@ -220,7 +220,10 @@ def test_a_match_nobody_won_is_told_and_confirmed() -> None:
         match_result=MatchResult(None, by_forfeit=True, closing=Closing.DOUBLE_NO_SHOW),
     )
     shown = face(state, WHITE)
-    assert (shown.headline, shown.press) == ("Nobody wins the match: neither player came", Press.CONFIRM_RESULT)
+    assert (shown.band.split(" · ")[0], shown.press) == (
+        "Nobody wins the match: neither player came",
+        Press.CONFIRM_RESULT,
+    )
 
 
 def test_who_holds_the_clock_after_the_opening_starts_the_others_time() -> None:

@@ -80,11 +80,11 @@ def test_a_change_of_mode_is_in_the_record_and_on_the_badge(tavla_home: Path, qt
         assert isinstance(last, ChangeMade)
         assert AssistanceSet(FREE) == last.change
         assert "OPEN" == stage.board.table.match_model.board_model.property("badgeText")
-        assert "0 of 7 · pips 167 : 167" == stage.text("white.score")
+        assert "pips 167 : 167" == stage.text("white.told")
         ordered(stage, acts.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=False)))
-        assert ("LOCKED", "0 of 7") == (
+        assert ("LOCKED", False) == (
             stage.board.table.match_model.board_model.property("badgeText"),
-            stage.text("white.score"),
+            stage.sees("white.told"),
         )
 
 

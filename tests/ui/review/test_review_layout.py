@@ -20,7 +20,7 @@ def test_every_page_after_a_match_lies_whole_on_every_screen(
     with window_stage(tavla_home, ROLLS, size=size) as stage:
         finish_match(stage)
         for player in ("white", "black"):
-            assert not place(find_visible(stage.window, f"{player}.sheet")).intersects(
+            assert not place(find_visible(stage.window, f"{player}.band.card")).intersects(
                 place(find_visible(stage.window, f"{player}.proof.card"))
             )
         check(stage, size)

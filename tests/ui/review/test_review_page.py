@@ -41,7 +41,7 @@ def test_one_touch_on_the_result_leads_to_the_match_moment_by_moment_and_back(
         assert "10:00" in stage.text("dispute.black")
         assert not stage.sees("dispute.takeBack")
         go(stage, "review.close")
-        assert stage.sees(f"{seat}.headline")
+        assert stage.sees(f"{seat}.band")
         assert count == len(stage.session.history)
         stage.driver.leave()
 

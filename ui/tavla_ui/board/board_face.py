@@ -337,6 +337,10 @@ class BoardFace(QObject):
             drop_text=t("Pass"),
             really_text=t("Really pass?"),
             turned=layout.is_turned(player),
+            stake=layout.stake(player),
+            stake_text="" if asked else t.n("{n} point at stake", "{n} points at stake", state.cube.offered_value),
+            waiting=layout.stake(player.opponent),
+            waiting_text=self.words(player.opponent)("{name} takes or passes", name=state.setup.players[player]),
         )
 
     def _dead_for(self, change: Change) -> int:
@@ -406,6 +410,14 @@ class BoardFace(QObject):
         stands = None if self._selected is None else self._shown.checkers.place_of(self._selected)
         return "" if stands is None else stands[0].key
 
+    def _words_place(self, player: Player) -> QRectF:
+        return q_rect(self._layout.words(player, frozenset(die.player for die in self._shown.dice)))
+
+    def _borne_off(self, player: Player) -> str:
+        """How many lie in a tray; empty for none."""
+        stack = self._shown.checkers.stacks.get(Place(PlaceKind.TRAY, owner=player), ())
+        return str(len(stack)) if stack else ""
+
     def _cursor_rect(self) -> QRectF:
         return q_rect((self._cursor and self._shown.all_places(self._layout).get(self._cursor)) or NOWHERE)
 
@@ -440,6 +452,13 @@ class BoardFace(QObject):
     )
     watermark = Property(list, _watermark, notify=changed)
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
+    whiteWords = Property(QRectF, lambda self: self._words_place(Player.WHITE), notify=changed)
+    blackWords = Property(QRectF, lambda self: self._words_place(Player.BLACK), notify=changed)
+    whiteNotice = Property(QRectF, lambda self: q_rect(self._layout.band(Player.BLACK)), notify=changed)
+    blackNotice = Property(QRectF, lambda self: q_rect(self._layout.band(Player.WHITE)), notify=changed)
+    whiteOff = Property(str, lambda self: self._borne_off(Player.WHITE), notify=changed)
+    blackOff = Property(str, lambda self: self._borne_off(Player.BLACK), notify=changed)
+    blackTurned = Property(bool, lambda self: self._layout.is_turned(Player.BLACK), notify=changed)
     selectedKey = Property(str, _selected_key, notify=selectedChanged)
     cursorRect = Property(QRectF, _cursor_rect, notify=cursorChanged)
     cursorName = Property(str, _cursor_name, notify=cursorChanged)

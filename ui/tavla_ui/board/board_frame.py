@@ -62,3 +62,5 @@ class BoardFrame(QObject):
     flatWidth = Property(float, _read(lambda layout: layout.flat[0]), notify=changed)
     flatHeight = Property(float, _read(lambda layout: layout.flat[1]), notify=changed)
     dieSize = Property(float, _read(lambda layout: layout.die(Player.WHITE, 0).width), notify=changed)
+    whiteCount = Property(QRectF, _read(lambda layout: q_rect(layout.tray_count(Player.WHITE))), notify=changed)
+    blackCount = Property(QRectF, _read(lambda layout: q_rect(layout.tray_count(Player.BLACK))), notify=changed)

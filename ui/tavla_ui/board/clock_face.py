@@ -23,7 +23,6 @@ class ClockFace(Struct, frozen=True):
     running: bool = False
     low: bool = False
     fallen: bool = False
-    other_time: str = ""
     spoken: str = ""
     is_break: bool = False
     """`time` is what is left of a break, on both strips."""
@@ -36,7 +35,7 @@ class ClockFace(Struct, frozen=True):
 def clock_face(state: MatchState, player: Player, now: Instant, t: Words) -> ClockFace:
     """The clock of `player` at `now`."""
     clock = state.clock.observed(now)
-    reading, other = clock.reading(player, now), clock.reading(player.opponent, now)
+    reading = clock.reading(player, now)
     time = clock_words.time(reading.seconds, reading.tenths)
     fallen = clock.has_fallen(player)
     own_turn = clock.turn_of is player or clock.both_since is not None
@@ -49,7 +48,6 @@ def clock_face(state: MatchState, player: Player, now: Instant, t: Words) -> Clo
         own_turn and clock.is_running and not fallen,
         reading.tenths is not None and not fallen,
         fallen,
-        clock_words.time(other.seconds, other.tenths),
         t("Clock of {name}: {time}", name=state.setup.players[player], time=time),
         pressure=t("referee due") if _referee_is_due(state, reading) else "",
     )

@@ -41,7 +41,7 @@ def cube_face(state: MatchState, layout: BoardLayout) -> CubeFace:
     if state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED) and doubler is not None:
         reader = doubler if state.phase is Phase.CUBE_TOUCHED else doubler.opponent
         return CubeFace(
-            layout.cube_on_field(doubler),
+            layout.cube_on_field,
             cube.offered_value,
             present=True,
             framed=True,
@@ -96,6 +96,11 @@ class AnswersFace(Struct, frozen=True):
     drop_text: str = ""
     really_text: str = ""
     turned: bool = False
+    stake: Rect = NOWHERE
+    stake_text: str = ""
+    waiting: Rect = NOWHERE
+    waiting_text: str = ""
+    """To the side that has doubled."""
 
 
 @QmlElement
@@ -130,3 +135,7 @@ class AnswersViewModel(QObject):
     takeText = Property(str, lambda self: self._face.take_text, notify=changed)
     dropText = Property(str, lambda self: self._face.drop_text, notify=changed)
     turned = Property(bool, lambda self: self._face.turned, notify=changed)
+    stakePlace = Property(QRectF, lambda self: q_rect(self._face.stake), notify=changed)
+    stakeText = Property(str, lambda self: self._face.stake_text, notify=changed)
+    waitingPlace = Property(QRectF, lambda self: q_rect(self._face.waiting), notify=changed)
+    waitingText = Property(str, lambda self: self._face.waiting_text, notify=changed)

@@ -11,13 +11,11 @@ STACKED = 5
 """Checkers lie one beside the other up to this many on a point; more lie on the top one, which bears the count."""
 
 _WIDTH, _HEIGHT = 1280.0, 632.0
-_BOARD, _MARGIN, _BAND = 1096.0, 8.0, 40.0
+_BOARD, _SIDE, _WIDEST, _MARGIN, _BAND = 1096.0, 92.0, 1.2, 8.0, 40.0
 _FIRST_DIE, _CUBE = 188.0, 66.0
-_TRAY, _TRAY_GAP, _FLAT, _FLAT_STEP = 66.0, 24.0, 13.0, 15.6
+_TRAY, _TRAY_GAP, _FLAT, _FLAT_STEP, _FIVES = 66.0, 24.0, 13.4, 15.0, 6.0
 _SUPPLY = 56.0
-_BUTTON_WIDTH, _BUTTON_HEIGHT, _DROP_FROM, _TAKE_FROM = 166.0, 66.0, 18.0, 338.0
-_REALLY_FROM = -240.0
-"""Across the bar, in the doubler's half: no tap on Pass or Take slips there."""
+_BUTTON_WIDTH, _BUTTON_HEIGHT, _BUTTON_INSET = 200.0, 76.0, 16.0
 
 
 class _Sizes(Struct, frozen=True):
@@ -76,7 +74,8 @@ NOWHERE = Rect(0.0, 0.0, 0.0, 0.0)
 class BoardLayout(Struct, frozen=True, dict=True):
     """The board between the seats' strips, `width` × `height`. White sits below, Black above.
 
-    Proportions are those of 1280×632; a wider area gives its width to the side columns, a taller one to the points.
+    Proportions are those of 1280×632; a wider area gives its width to the points, up to a fifth, and then to the side
+    columns, a taller one to the points' length.
     """
 
     width: float = _WIDTH
@@ -103,7 +102,8 @@ class BoardLayout(Struct, frozen=True, dict=True):
     def field(self) -> Rect:
         """The 24 points and the bar."""
         s = self.scale
-        return Rect((self.width - _BOARD * s) / 2, _MARGIN * s, _BOARD * s, self.height - 2 * _MARGIN * s)
+        width = min(self.width - 2 * _SIDE * s, _WIDEST * _BOARD * s)
+        return Rect((self.width - width) / 2, _MARGIN * s, width, self.height - 2 * _MARGIN * s)
 
     @cached_property
     def bar(self) -> Rect:
@@ -119,7 +119,7 @@ class BoardLayout(Struct, frozen=True, dict=True):
     @property
     def point_width(self) -> float:
         """The breadth of a point."""
-        return (_BOARD - self._sizes.bar) / 12 * self.scale
+        return (self.field.width - self._sizes.bar * self.scale) / 12
 
     @property
     def point_length(self) -> float:
@@ -162,7 +162,7 @@ class BoardLayout(Struct, frozen=True, dict=True):
         lies = min(index, STACKED - 1)
         if place.kind is PlaceKind.TRAY:
             tray = self.tray(owner)
-            along = (8 + _FLAT / 2 + index * _FLAT_STEP) * s
+            along = (7 + _FLAT / 2 + index * _FLAT_STEP + index // 5 * _FIVES) * s
             return Spot(tray.centre.x, tray.y + tray.height - along if owner is Player.WHITE else tray.y + along)
         if place.kind is PlaceKind.SUPPLY:
             return self._in_band(owner, _SUPPLY)
@@ -204,6 +204,12 @@ class BoardLayout(Struct, frozen=True, dict=True):
         if player is Player.WHITE:
             return Rect(x, self.middle + gap, _TRAY * s, bottom - self.middle - gap)
         return Rect(x, self.field.y, _TRAY * s, self.middle - gap - self.field.y)
+
+    def tray_count(self, player: Player) -> Rect:
+        """At a tray's open end: how many lie in it."""
+        tray, height = self.tray(player), 32 * self.scale
+        y = tray.y + 3 * self.scale if player is Player.WHITE else tray.y + tray.height - 3 * self.scale - height
+        return Rect(tray.x, y, tray.width, height)
 
     @property
     def badge(self) -> Rect:
@@ -254,26 +260,59 @@ class BoardLayout(Struct, frozen=True, dict=True):
         x = min(first.x, last.x)
         return Rect(x, first.y, max(first.x, last.x) + first.width - x, first.height).grown(7 * self.scale)
 
-    def cube_on_field(self, doubler: Player) -> Rect:
-        """The cube in hand or offered: in the middle of the doubler's half."""
-        left, right = self._half(doubler)
-        return Rect.around(Spot((left + right) / 2, self.middle), _CUBE * self.scale, _CUBE * self.scale)
+    @property
+    def cube_on_field(self) -> Rect:
+        """The cube in hand or offered: in the middle of the board."""
+        return Rect.around(Spot(self.bar.centre.x, self.middle), _CUBE * self.scale, _CUBE * self.scale)
 
     def take(self, player: Player) -> Rect:
-        """The button by which `player` takes."""
-        return self._button(player, _TAKE_FROM)
+        """The button by which `player` takes: at the left end of the band, as he sees it."""
+        return self._button(left=not self.is_turned(player))
 
     def drop(self, player: Player) -> Rect:
-        """The button by which `player` passes: far from the other."""
-        return self._button(player, _DROP_FROM)
+        """The button by which `player` passes: at the other end, as far as can be from the first."""
+        return self._button(left=self.is_turned(player))
 
     def really(self, player: Player) -> Rect:
-        """The button by which he passes for good: in neither place."""
-        return self._button(player, _REALLY_FROM)
+        """The button by which he passes for good: across the cube from the first, where no tap on it slips."""
+        return self.stake(player)
 
-    def _button(self, player: Player, along: float) -> Rect:
-        s = self.scale
-        return Rect.around(self._in_band(player, along + _BUTTON_WIDTH / 2), _BUTTON_WIDTH * s, _BUTTON_HEIGHT * s)
+    def _button(self, *, left: bool) -> Rect:
+        s, inset = self.scale, _BUTTON_INSET * self.scale
+        width, height = _BUTTON_WIDTH * s, _BUTTON_HEIGHT * s
+        x = self.field.x + inset if left else self.field.x + self.field.width - inset - width
+        return Rect(x, self.middle - height / 2, width, height)
+
+    def band(self, player: Player) -> Rect:
+        """A side's half of the band, where its dice lie; words may stand there while none do."""
+        left, right = self._half(player)
+        s, inset = self.scale, 8 * self.scale
+        return Rect(left + inset, self.middle - 33 * s, right - left - 2 * inset, 66 * s)
+
+    def words(self, player: Player, dice_of: frozenset[Player]) -> Rect:
+        """Where words upright to `player` stand, clear of the dice of one side: in his own half of the band, else
+        both players' one above the other in the half without dice, else beside the only die of his half.
+        """
+        own = self.band(player)
+        if not dice_of:
+            return own
+        if len(dice_of) == len(Player):
+            die = self.die(player, 0).grown(10 * self.scale)
+            if self.is_turned(player):
+                return Rect(own.x, own.y, die.x - own.x, own.height)
+            return Rect(die.x + die.width, own.y, own.x + own.width - die.x - die.width, own.height)
+        free = self.band(next(iter(dice_of)).opponent)
+        y = free.y if player is Player.BLACK else free.y + free.height / 2
+        return Rect(free.x, y, free.width, free.height / 2)
+
+    def stake(self, player: Player) -> Rect:
+        """Between the cube in the middle and the button at the left, as `player` sees it."""
+        take, cube, gap = self.take(player), self.cube_on_field, 12 * self.scale
+        if self.is_turned(player):
+            x, end = cube.x + cube.width + gap, take.x - gap
+        else:
+            x, end = take.x + take.width + gap, cube.x - gap
+        return Rect(x, take.y, end - x, take.height)
 
     # Touches
 

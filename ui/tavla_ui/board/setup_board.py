@@ -356,7 +356,7 @@ class SetupBoardViewModel(QObject):
         if held is not None:
             self._checkers.carry(held[0].checker, held[0].spot)
         doubler = now.on_roll if now.doubled else None
-        cube = layout.cube_at_rest(now.cube.owner) if doubler is None else layout.cube_on_field(doubler)
+        cube = layout.cube_at_rest(now.cube.owner) if doubler is None else layout.cube_on_field
         shown = self._parts.face if now.cube.value == 1 else now.cube.value
         value = shown if doubler is None else now.cube.offered_value
         doubled = doubler is not None

@@ -24,7 +24,7 @@ LOWEST_INTERVAL_MS = 20
 
 @QmlElement
 class ClockViewModel(QObject):
-    """One seat's clock: its own time and delay, and the other side's time small; the countdown in a break."""
+    """One seat's clock: its time and delay; the countdown in a break."""
 
     changed = Signal()
 
@@ -51,7 +51,6 @@ class ClockViewModel(QObject):
     running = Property(bool, lambda self: self._face.running, notify=changed)
     low = Property(bool, lambda self: self._face.low, notify=changed)
     fallen = Property(bool, lambda self: self._face.fallen, notify=changed)
-    otherTime = Property(str, lambda self: self._face.other_time, notify=changed)
     spoken = Property(str, lambda self: self._face.spoken, notify=changed)
     isBreak = Property(bool, lambda self: self._face.is_break, notify=changed)
     isLate = Property(bool, lambda self: self._face.is_late, notify=changed)

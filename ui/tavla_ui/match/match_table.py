@@ -375,7 +375,7 @@ class MatchTable(QObject):
             return t("Writing the match file…")
         if self._files.fault:
             return t("The match file could not be written: {reason}", reason=self._files.fault)
-        return t("Written: {files} in {folder}", files=beside(self._files.names, ", "), folder=self._files.short_folder)
+        return t("Saved ✓")
 
     @Slot(result=bool)
     def closeSheets(self) -> bool:

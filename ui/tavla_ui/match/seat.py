@@ -209,9 +209,15 @@ class SeatViewModel(QObject):
     clock = Property(ClockViewModel, lambda self: self._clock, constant=True)
     menu = Property(SeatMenuViewModel, lambda self: self._menu, constant=True)
     name = Property(str, lambda self: self._face.name, notify=changed)
-    score = Property(str, lambda self: self._face.score, notify=changed)
-    other = Property(str, lambda self: self._face.other, notify=changed)
     waits = Property(bool, lambda self: self._face.waits, notify=changed)
+    pair = Property(str, lambda self: self._face.pair, notify=changed)
+    length = Property(str, lambda self: self._face.length, notify=changed)
+    crawford = Property(str, lambda self: self._face.crawford, notify=changed)
+    playing = Property(bool, lambda self: self._face.is_playing, notify=changed)
+    band = Property(str, lambda self: self._face.band, notify=changed)
+    bandNote = Property(str, lambda self: self._face.band_note, notify=changed)
+    veil = Property(str, lambda self: self._face.veil.value, notify=changed)
+    ownFlag = Property(bool, lambda self: self._face.own_flag, notify=changed)
     lit = Property(bool, lambda self: self._face.lit, notify=changed)
     hasClock = Property(bool, lambda self: self._face.has_clock, notify=changed)
     button = Property(str, lambda self: self._face.button, notify=changed)
@@ -236,7 +242,9 @@ class SeatViewModel(QObject):
     directorName = Property(
         str, lambda self: self.t("Call the director: clock and board stand still"), notify=wordsChanged
     )
-    claimText = Property(str, lambda self: self.t("Claim time"), notify=wordsChanged)
+    claimText = Property(
+        str, lambda self: self.t("My flag fell") if self._face.own_flag else self.t("Claim time"), notify=changed
+    )
     isAccepting = Property(bool, lambda self: self._really not in (None, asked.ClaimFlag), notify=askedChanged)
     isClaiming = Property(bool, lambda self: self._really is asked.ClaimFlag, notify=askedChanged)
     reallyAcceptText = Property(str, lambda self: self.t("Yes, accept"), notify=wordsChanged)
@@ -263,12 +271,6 @@ class SeatViewModel(QObject):
             self._submit(act(player), at)
             return
         match self._face.press:
-            case Press.EXPLAIN_ANSWER:
-                self.notify(
-                    self.t(
-                        "Take and Pass lie on the board, apart from this button, so that no answer is given by mistake."
-                    )
-                )
             case Press.CONFIRM_RESULT:
                 self._match.agree_to_result(player)
             case Press.ENTER_ROLL:
@@ -445,7 +447,7 @@ class SeatViewModel(QObject):
                 self.mark(change)
             if face.question != self._face.question or not face.can_claim:
                 self._forget_asked()
-            if (face.headline or face.question) and not (self._face.headline or self._face.question):
+            if _is_told(face) and not _is_told(self._face):
                 self._menu.closeMenu()  # it would hide the card
             if face.can_claim and not self._face.can_claim and face.waits:
                 self._menu.closeMenu()  # its row would hide the claim
@@ -456,3 +458,8 @@ class SeatViewModel(QObject):
         if line != self._files:
             self._files = line
             self.filesChanged.emit()
+
+
+def _is_told(face: SeatFace) -> bool:
+    """Whether something is asked or said between the seats."""
+    return bool(face.headline or face.question or face.band)

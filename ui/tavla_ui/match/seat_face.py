@@ -23,7 +23,7 @@ from tavla.rules.ruleset import Ruleset
 from tavla.text import refusal_words, result_words, seat_words
 from tavla.text.words import Words, beside
 from tavla_ui.match.device_face import ShakeFace, held_face, shake_face
-from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace
+from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace, Veil
 from tavla_ui.match.seat_stopped import came_back_late, result_of_game, roll_entered, standing_still
 
 
@@ -31,13 +31,13 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
     """The face of `player`'s seat at `now`."""
     rules = ruleset_of(state.setup.ruleset)
     names, points = state.setup.players, state.score.points
-    score = t("{points} of {length}", points=points[player], length=state.score.length)
-    crawford = result_words.crawford(t, state.score)
     playing = state.phase not in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER)
     face = SeatFace(
         name=names[player],
-        score=f"{score} · {crawford}" if crawford and playing else score,
-        other=f"{harmless(names[player.opponent])}  {points[player.opponent]}",
+        pair=f"{points[player]} – {points[player.opponent]}",
+        length=t("of {length}", length=state.score.length),
+        crawford=result_words.crawford(t, state.score) if playing else "",
+        veil=Veil.FLAG if state.clock.flag and state.phase is not Phase.MATCH_OVER else Veil.NONE,
         tries=t.n("{n} illegal try", "{n} illegal tries", state.attempts[player.opponent])
         if _shows_tries(state, rules, player)
         else "",
@@ -45,6 +45,7 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
         can_claim=state.clock.flag is not None
         and state.phase is not Phase.MATCH_OVER
         and Person.PLAYER in rules.clock.flag_claimed_by.value,
+        own_flag=bool(state.clock.flag) and state.clock.flag.player is player,
         claim_note=_claim_note(state, rules, t),
         may_arrange=not state.clock.is_running or state.clock.turn_of is player,
         may_leave=not state.clock.is_running,
@@ -172,9 +173,7 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, t: Words, now: I
             note = t("touch the cube to put it back") if _may_put_back(state, player) else ""
             return replace(face, press=Press.OFFER_DOUBLE, button=button, button_note=note, filled=True)
         case Phase.DOUBLE_OFFERED:
-            return replace(
-                face, press=Press.EXPLAIN_ANSWER, button=t("Answer the double"), button_note=t("take or pass, above")
-            )
+            return replace(face, note=t("Take or pass, on the board"))
         case _:
             return _moving(face, state, player, t)
 
@@ -218,7 +217,7 @@ def _moving(face: SeatFace, state: MatchState, player: Player, t: Words) -> Seat
     if state.roll is None:
         return face
     position = state.position.seen_by(player)
-    face = replace(face, press=Press.END_TURN, can_undo=bool(state.moves))
+    face = replace(face, press=Press.END_TURN, can_undo=bool(state.moves), is_playing=True)
     missing = why_incomplete(position, state.roll, state.moves)
     if missing:
         return replace(face, button=t("End turn"), button_note=refusal_words.missing_dice(t, missing))
@@ -248,7 +247,7 @@ def _between_games(face: SeatFace, state: MatchState, player: Player, t: Words) 
         else ""
     )
     check = seat_words.score_check(t, ruleset_of(state.setup.ruleset).director.score_check.value)
-    face = replace(face, announcement=beside((crawford, came_back_late(state, t))))
+    face = replace(face, band_note=beside((face.band_note, crawford, came_back_late(state, t))))
     if state.confirmed[player]:
         return replace(face, note=t("waiting for {name}", name=state.setup.players[player.opponent]))
     points = state.score.points

@@ -23,7 +23,6 @@ class Press(Enum):
     ROLL = auto()
     END_TURN = auto()
     OFFER_DOUBLE = auto()
-    EXPLAIN_ANSWER = auto()
     CONFIRM_SCORE = auto()
     CONFIRM_RESULT = auto()
     RESUME = auto()
@@ -47,13 +46,23 @@ class Asked(Enum):
     HELD_ROLL = auto()
 
 
+class Veil(Enum):
+    """What lies over the board, to be seen across the hall."""
+
+    NONE = "none"
+    STOPPED = "stopped"
+    FLAG = "flag"
+    ENDED = "ended"
+
+
 class SeatFace(Struct, frozen=True):
     """One strip and the card above it. Empty texts are not shown."""
 
     name: str = ""
-    score: str = ""
-    other: str = ""
-    """The other side's name and points, small."""
+    pair: str = ""
+    """The points of both, one's own first."""
+    length: str = ""
+    crawford: str = ""
     tries: str = ""
     """The other side's refused tries, where the rules show them."""
     pips: str = ""
@@ -74,6 +83,8 @@ class SeatFace(Struct, frozen=True):
     can_open_director: bool = False
     """The director has been called: his page is a touch away."""
     can_claim: bool = False
+    own_flag: bool = False
+    """The flag that may be claimed is this seat's own."""
     claim_note: str = ""
     can_concede: bool = False
     has_last_play: bool = False
@@ -84,6 +95,12 @@ class SeatFace(Struct, frozen=True):
     may_leave: bool = True
     """Whether the match may be left: in nobody's time."""
     has_clock: bool = True
+    is_playing: bool = False
+    """Whether this seat has a roll to play."""
+    band: str = ""
+    """Said between the players while nobody plays: stopped, or ended."""
+    band_note: str = ""
+    veil: Veil = Veil.NONE
     headline: str = ""
     detail: str = ""
     announcement: str = ""

@@ -18,7 +18,7 @@ from tavla.rules.lateness import late_after_break
 from tavla.rules.loader import ruleset_of
 from tavla.text import change_words, clause_words, clock_words, reason_words, result_words, seat_words
 from tavla.text.words import Words, beside
-from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace
+from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace, Veil
 
 
 def standing_still(
@@ -142,6 +142,8 @@ def _frozen(
     face: SeatFace, state: MatchState, freeze: Freeze, player: Player, t: Words, outside: OutsideMatch
 ) -> SeatFace:
     names = state.setup.players
+    why = seat_words.stopped(t, freeze.reason, names[freeze.called_by] if freeze.called_by else None)
+    face = replace(face, band=t("Clock stopped"), band_note=why, veil=Veil.STOPPED)
     if state.shaker_lost:
         return replace(
             face,
@@ -167,7 +169,6 @@ def _frozen(
         )
     if freeze.agreed[player]:
         return replace(face, note=t("waiting for {name}", name=names[player.opponent]))
-    why = seat_words.stopped(t, freeze.reason, names[freeze.called_by] if freeze.called_by else None)
     return replace(face, press=Press.RESUME, button=t("Resume"), button_note=why, filled=True, lit=True)
 
 
@@ -190,10 +191,12 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, t: Words, out
     if result is None:
         return face
     face = result_of_game(face, state, t)
-    headline = result_words.match_over(t, state, state.setup.players)
-    detail = f"{result_words.score_to_both(state.setup.players, state.score)} · {result_words.to_length(t, state.score.length)}"
-    how = "" if result.by_forfeit else face.headline
-    face = replace(face, headline=headline, detail=detail, announcement=how)
+    score = result_words.score_to_both(state.setup.players, state.score)
+    face = replace(
+        face,
+        band=f"{result_words.match_over(t, state, state.setup.players)} · {score}",
+        band_note="" if result.by_forfeit else face.band,
+    )
     if outside.agreed[player]:
         return replace(face, note=t("waiting for {name}", name=state.setup.players[player.opponent]))
     return replace(
@@ -209,11 +212,12 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, t: Words, out
 def result_of_game(face: SeatFace, state: MatchState, t: Words) -> SeatFace:
     """The game that has ended: who won what, and how."""
     result, names = state.game_result, state.setup.players
-    score = f"{result_words.score_to_both(names, state.score)} · {result_words.to_length(t, state.score.length)}"
+    score = result_words.score_to_both(names, state.score)
     if result is None:
-        return replace(face, detail=score)
+        return replace(face, band=score, veil=Veil.ENDED)
     return replace(
         face,
-        headline=result_words.game_result(t, result, names),
-        detail=f"{result_words.ending(t, result.ending)} · {score}",
+        band=f"{result_words.game_result(t, result, names)} · {score}",
+        band_note=result_words.ending(t, result.ending),
+        veil=Veil.ENDED,
     )

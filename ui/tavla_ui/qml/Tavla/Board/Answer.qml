@@ -15,9 +15,9 @@ Rectangle {
     y: answer.place.y
     width: answer.place.width
     height: answer.place.height
-    radius: 14 * Theme.scale
-    color: Theme.calm
-    border.color: answer.asked ? Theme.accent : Theme.mute
+    radius: Theme.radius
+    color: answer.asked ? Theme.accent : Theme.ground
+    border.color: Theme.text
     border.width: 2 * Theme.scale
     antialiasing: true
 
@@ -31,9 +31,9 @@ Rectangle {
         fontSizeMode: Text.Fit
         minimumPixelSize: 10
         text: answer.text
-        color: Theme.text
+        color: answer.asked ? Theme.accentText : Theme.text
         font.family: Theme.family
-        font.pixelSize: 26 * Theme.scale
+        font.pixelSize: 29 * Theme.scale
         font.weight: Font.Bold
     }
 }

@@ -1,7 +1,7 @@
 import QtQuick
 import Tavla.Style
 
-// A lock between the trays: closed in tournament mode, open otherwise. Below it an eye while spectators see the match, and how late.
+// A lock between the trays: closed in tournament mode; open, with a word, otherwise. Below it an eye while spectators see the match, and how late.
 Item {
     id: badge
 
@@ -35,7 +35,7 @@ Item {
                     height: 2 * parent.height
                     radius: width / 2
                     color: "transparent"
-                    border.color: badge.sealed ? Theme.accent : Theme.mute
+                    border.color: Theme.trayText
                     border.width: 2 * Theme.scale
                     antialiasing: true
                 }
@@ -46,14 +46,15 @@ Item {
                 width: 16 * Theme.scale
                 height: 12 * Theme.scale
                 radius: 2.5 * Theme.scale
-                color: badge.sealed ? Theme.accent : Theme.mute
+                color: Theme.trayText
             }
         }
 
         PlainText {
             anchors.verticalCenter: parent.verticalCenter
+            visible: !badge.sealed
             text: badge.text
-            color: badge.sealed ? Theme.text : Theme.mute
+            color: Theme.trayText
             font.family: Theme.family
             font.pixelSize: Theme.badgeSize
             font.weight: Font.DemiBold
@@ -75,7 +76,7 @@ Item {
             height: 12 * Theme.scale
             radius: height / 2
             color: "transparent"
-            border { color: Theme.accent; width: 2 * Theme.scale }
+            border { color: Theme.trayText; width: 2 * Theme.scale }
             antialiasing: true
 
             Rectangle {
@@ -83,14 +84,14 @@ Item {
                 width: 5 * Theme.scale
                 height: width
                 radius: width / 2
-                color: Theme.accent
+                color: Theme.trayText
             }
         }
         PlainText {
             objectName: "board.watched.late"
             anchors.verticalCenter: parent.verticalCenter
             text: badge.watched
-            color: Theme.text
+            color: Theme.trayText
             font { family: Theme.family; pixelSize: Theme.badgeSize; weight: Font.DemiBold; features: { "tnum": 1 } }
         }
     }

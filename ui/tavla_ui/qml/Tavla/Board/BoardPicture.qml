@@ -20,6 +20,16 @@ Item {
         frame: picture.frame
     }
 
+    TrayCount {
+        place: picture.frame.whiteCount
+        text: picture.face.whiteOff
+    }
+    TrayCount {
+        place: picture.frame.blackCount
+        text: picture.face.blackOff
+        rotation: picture.face.blackTurned ? 180 : 0
+    }
+
     Repeater {
         model: picture.face.dice
 

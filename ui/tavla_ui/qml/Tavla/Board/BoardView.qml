@@ -36,6 +36,18 @@ Item {
         watchedName: view.board.watchedName
     }
 
+    TrayCount {
+        objectName: "board.white.off"
+        place: view.frame.whiteCount
+        text: view.board.whiteOff
+    }
+    TrayCount {
+        objectName: "board.black.off"
+        place: view.frame.blackCount
+        text: view.board.blackOff
+        rotation: view.board.blackTurned ? 180 : 0
+    }
+
     Repeater {
         model: view.board.ghosts
 
@@ -64,7 +76,6 @@ Item {
         text: view.board.answers.dropText
         turned: view.board.answers.turned
         live: view.board.answers.live
-        asked: view.board.answers.dropAsked
         visible: view.board.answers.present
     }
 
@@ -82,6 +93,22 @@ Item {
         text: view.board.answers.takeText
         turned: view.board.answers.turned
         live: view.board.answers.live
+        visible: view.board.answers.present
+    }
+
+    Stake {
+        objectName: "board.stake"
+        place: view.board.answers.stakePlace
+        text: view.board.answers.stakeText
+        rotation: view.board.answers.turned ? 180 : 0
+        visible: view.board.answers.present
+    }
+
+    Stake {
+        objectName: "board.waiting"
+        place: view.board.answers.waitingPlace
+        text: view.board.answers.waitingText
+        rotation: view.board.answers.turned || view.board.sameSide ? 0 : 180
         visible: view.board.answers.present
     }
 

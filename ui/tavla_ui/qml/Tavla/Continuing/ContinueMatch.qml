@@ -59,7 +59,7 @@ Item {
         objectName: "continue.note"
         anchors { left: names.left; right: names.right; top: figures.bottom; topMargin: match.gap }
         text: match.page.sanctions || match.page.note
-        color: match.page.sanctions !== "" ? Theme.accent : Theme.mute
+        color: match.page.sanctions !== "" ? Theme.text : Theme.mute
         wrapMode: Text.Wrap
         font { family: Theme.family; pixelSize: Theme.textSize; weight: match.page.sanctions !== "" ? Font.DemiBold : Font.Medium }
         Accessible.role: match.page.sanctions !== "" ? Accessible.AlertMessage : Accessible.StaticText

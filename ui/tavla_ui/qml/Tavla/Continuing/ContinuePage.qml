@@ -27,7 +27,7 @@ Item {
             x: 24 * Theme.scale
             anchors.verticalCenter: parent.verticalCenter
             text: sheet.page?.title ?? ""
-            color: Theme.accent
+            color: Theme.text
             font { family: Theme.family; pixelSize: Theme.buttonSize; weight: Font.Bold }
             Accessible.role: Accessible.Heading
             Accessible.name: text

@@ -16,7 +16,7 @@ Rectangle {
     Rectangle {
         width: parent.width
         height: 3 * Theme.scale
-        color: Theme.accent
+        color: Theme.text
         visible: seat.entry.agreed
     }
 
@@ -49,7 +49,7 @@ Rectangle {
             visible: text !== ""
             width: parent.width
             text: seat.entry.sanctions
-            color: Theme.accent
+            color: Theme.text
             fontSizeMode: Text.HorizontalFit
             minimumPixelSize: Theme.badgeSize
             elide: Text.ElideRight

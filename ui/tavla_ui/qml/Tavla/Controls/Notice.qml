@@ -1,7 +1,7 @@
 import QtQuick
 import Tavla.Style
 
-// A sentence over a strip, beside its buttons and clear of the board, until its time is over or a touch takes it away.
+// A sentence that stands until its time is over or a touch takes it away.
 Rectangle {
     id: notice
 
@@ -12,7 +12,7 @@ Rectangle {
     radius: Theme.radius
     color: Theme.calm
     border.width: 2 * Theme.scale
-    border.color: Theme.accent
+    border.color: Theme.text
 
     Accessible.role: Accessible.AlertMessage
     Accessible.name: sentence
@@ -28,7 +28,7 @@ Rectangle {
         lineHeight: 0.95
         fontSizeMode: Text.Fit
         minimumPixelSize: 13 * Theme.scale
-        font { family: Theme.family; pixelSize: 18 * Theme.scale; weight: Font.Medium }
+        font { family: Theme.family; pixelSize: 20 * Theme.scale; weight: Font.Medium }
     }
 
     TapHandler {

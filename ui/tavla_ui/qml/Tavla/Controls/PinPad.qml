@@ -56,8 +56,8 @@ Item {
                     width: (page.pad.count > 14 ? 10 : 22) * page.unit
                     height: width
                     radius: width / 2
-                    color: index < page.pad.count ? Theme.accent : "transparent"
-                    border { width: 2 * page.unit; color: index < page.pad.count ? Theme.accent : Theme.mute }
+                    color: index < page.pad.count ? Theme.text : "transparent"
+                    border { width: 2 * page.unit; color: index < page.pad.count ? Theme.text : Theme.mute }
                 }
             }
         }
@@ -67,7 +67,7 @@ Item {
             width: parent.width
             visible: text !== ""
             text: page.pad.told
-            color: page.digits ? Theme.accent : Theme.text
+            color: page.digits ? Theme.text : Theme.text
             wrapMode: Text.Wrap
             horizontalAlignment: page.digits ? Text.AlignLeft : Text.AlignHCenter
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Medium; features: { "tnum": 1 } }

@@ -50,7 +50,7 @@ ListView {
             anchors { right: said.left; rightMargin: 10 * list.unit }
             y: named.y
             text: row.sign
-            color: Theme.accent
+            color: Theme.text
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Bold }
         }
         PlainText {
@@ -59,7 +59,7 @@ ListView {
             anchors { left: named.right; right: parent.right; leftMargin: 28 * list.unit; rightMargin: 12 * list.unit }
             y: named.y
             text: row.shown
-            color: row.well ? Theme.text : Theme.accent
+            color: row.well ? Theme.text : Theme.text
             wrapMode: Text.Wrap
             font { family: Theme.family; pixelSize: Theme.textSize; weight: row.well ? Font.Medium : Font.Bold }
         }

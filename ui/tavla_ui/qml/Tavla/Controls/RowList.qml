@@ -50,7 +50,7 @@ ListView {
         radius: Theme.radius
         color: touchable ? (tap.pressed ? Theme.calm : Theme.rail) : "transparent"
         border.width: activeFocus ? 3 * Theme.scale : modelData.tone === "warn" ? 2 * Theme.scale : touchable ? Theme.outline : 0
-        border.color: activeFocus ? Theme.accent : modelData.tone === "warn" ? Theme.danger : Theme.mute
+        border.color: activeFocus ? Theme.text : modelData.tone === "warn" ? Theme.danger : Theme.mute
         activeFocusOnTab: touchable
         onActiveFocusChanged: if (activeFocus) list.positionViewAtIndex(index, ListView.Contain)
         Keys.onReturnPressed: event => keyed(event)
@@ -77,7 +77,7 @@ ListView {
                 objectName: row.objectName + ".text"
                 width: parent.width
                 text: row.modelData.text
-                color: row.head ? Theme.accent : row.modelData.tone === "note" ? Theme.mute : Theme.text
+                color: row.head ? Theme.text : row.modelData.tone === "note" ? Theme.mute : Theme.text
                 wrapMode: Text.Wrap
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: row.head ? Font.Bold : Font.DemiBold }
             }
@@ -85,7 +85,7 @@ ListView {
                 width: parent.width
                 visible: text !== ""
                 text: row.modelData.detail
-                color: row.modelData.tone === "warn" ? Theme.accent : Theme.mute
+                color: row.modelData.tone === "warn" ? Theme.text : Theme.mute
                 wrapMode: Text.Wrap
                 font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
             }

@@ -22,8 +22,9 @@ Rectangle {
     property int weight: Font.Medium
     readonly property bool down: tap.pressed
     readonly property real palm: 22 * (Screen.pixelDensity || 5.9 * Theme.scale)  // millimetres: a wider contact is no finger
-    readonly property color ink: filled ? Theme.accentText : outlined ? Theme.accent : quiet ? Theme.mute : Theme.text
+    readonly property color ink: filled ? Theme.accentText : quiet ? Theme.mute : Theme.text
 
+    property real inset: 0  // so far within it the outline is drawn
     property real grace: 0  // so far beside it a finger may go up that came down on it
 
     signal triggered()
@@ -31,9 +32,9 @@ Rectangle {
     implicitWidth: Math.max(Math.ceil(natural.advanceWidth), small.implicitWidth) + 32 * Theme.scale
     implicitHeight: Theme.touch
     radius: Theme.radius
-    color: filled ? Theme.accent : quiet ? "transparent" : Theme.calm
-    border.width: activeFocus ? 3 * Theme.scale : outlined ? 2 * Theme.scale : filled || quiet ? 0 : Theme.outline
-    border.color: activeFocus && filled ? Theme.text : activeFocus || outlined ? Theme.accent : Theme.mute
+    color: filled ? Theme.accent : outlined || quiet ? "transparent" : Theme.calm
+    border.width: inset > 0 ? 0 : activeFocus ? 3 * Theme.scale : outlined ? 2 * Theme.scale : filled || quiet ? 0 : Theme.outline
+    border.color: activeFocus ? (filled ? Theme.text : Theme.focus) : outlined ? Theme.text : Theme.mute
     opacity: enabled ? 1 : 0.45
     activeFocusOnTab: true
 
@@ -49,6 +50,14 @@ Rectangle {
     function keyed(event: var) {
         if (Keystroke.acts(event, repeats))
             triggered()
+    }
+
+    Rectangle {
+        anchors { fill: parent; margins: button.inset }
+        visible: button.inset > 0
+        radius: Theme.radius
+        color: "transparent"
+        border { width: (button.activeFocus ? 3 : 2) * Theme.scale; color: button.border.color }
     }
 
     Rectangle {

@@ -48,7 +48,7 @@ Rectangle {
             height: 92 * Theme.tallScale
             radius: Theme.radius
             color: Theme.calm
-            border { width: 2 * Theme.scale; color: Theme.accent }
+            border { width: 2 * Theme.scale; color: Theme.text }
 
             PlainText {
                 objectName: "typing.text"

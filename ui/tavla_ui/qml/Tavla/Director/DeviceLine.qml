@@ -30,7 +30,7 @@ Rectangle {
         width: 18 * line.unit
         height: width
         radius: width / 2
-        color: line.lamp === "trouble" ? Theme.danger : line.lamp === "busy" ? Theme.accent : line.lamp === "ready" ? Theme.ok : Theme.mute
+        color: line.lamp === "trouble" ? Theme.danger : line.lamp === "busy" ? Theme.text : line.lamp === "ready" ? Theme.ok : Theme.mute
     }
 
     Column {

@@ -24,7 +24,7 @@ Item {
             width: parent.width * trial.section.figures
             height: parent.height
             radius: height / 2
-            color: trial.section.over ? (trial.section.passed ? Theme.ok : Theme.danger) : Theme.accent
+            color: trial.section.over ? (trial.section.passed ? Theme.ok : Theme.danger) : Theme.text
         }
     }
 

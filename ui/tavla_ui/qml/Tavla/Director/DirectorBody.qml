@@ -27,7 +27,7 @@ Item {
             anchors.verticalCenter: parent.verticalCenter
             width: Math.min(implicitWidth, (told.visible ? 330 * body.unit : close.x) - x)
             text: body.director.title
-            color: Theme.accent
+            color: Theme.text
             elide: Text.ElideRight
             font { family: Theme.family; pixelSize: Theme.buttonSize; weight: Font.Bold }
             Accessible.role: Accessible.Heading

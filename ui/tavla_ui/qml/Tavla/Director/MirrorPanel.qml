@@ -28,7 +28,7 @@ Item {
         anchors { top: words.bottom; topMargin: 14 * page.unit }
         width: parent.width
         text: page.panel.told
-        color: page.panel.well ? Theme.mute : Theme.accent
+        color: page.panel.well ? Theme.mute : Theme.text
         wrapMode: Text.Wrap
         maximumLineCount: 3
         elide: Text.ElideRight

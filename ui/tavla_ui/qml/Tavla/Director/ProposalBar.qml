@@ -33,7 +33,7 @@ Card {
             objectName: "proposal.answers"
             width: parent.width
             text: bar.proposal.answers
-            color: Theme.accent
+            color: Theme.text
             wrapMode: Text.Wrap
             maximumLineCount: 2
             elide: Text.ElideRight

@@ -111,7 +111,7 @@ Item {
                 anchors { left: named.right; right: parent.right; leftMargin: 20 * rules.unit; rightMargin: 12 * rules.unit }
                 y: named.y
                 text: row.shown
-                color: Theme.accent
+                color: Theme.text
                 wrapMode: Text.Wrap
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
             }

@@ -53,7 +53,7 @@ Column {
                     objectName: "spectators." + way.entry.key + ".state"
                     width: parent.width
                     text: way.entry.state
-                    color: way.entry.on ? Theme.accent : Theme.mute
+                    color: way.entry.on ? Theme.text : Theme.mute
                     elide: Text.ElideRight
                     font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
                     Accessible.role: Accessible.StaticText

@@ -10,10 +10,11 @@ Rectangle {
     id: face
 
     required property ClockViewModel clock
-    readonly property color figure: clock.isBreak ? (clock.isLate ? Theme.dangerText : Theme.accent) : clock.fallen || clock.low ? Theme.dangerText : clock.ownTurn ? Theme.text : Theme.mute
+    property bool stopped: false
+    readonly property color figure: clock.isBreak ? (clock.isLate ? Theme.dangerText : Theme.text) : clock.fallen || clock.low ? Theme.dangerText : clock.ownTurn && !stopped ? Theme.text : Theme.mute
 
     radius: Theme.radius
-    color: clock.ownTurn || clock.isBreak ? Theme.calm : "transparent"
+    color: (clock.ownTurn && !stopped) || clock.isBreak ? Theme.calm : "transparent"
     border.width: clock.pressure !== "" ? 2 * Theme.scale : 0
     border.color: Theme.danger
 
@@ -22,11 +23,11 @@ Rectangle {
 
     Item {
         id: ring
-        x: 12 * Theme.scale
+        x: 10 * Theme.scale
         width: 48 * Theme.scale
         height: width
         anchors.verticalCenter: parent.verticalCenter
-        visible: face.clock.ownTurn && !face.clock.fallen && face.clock.delay !== ""
+        visible: face.clock.ownTurn && !face.stopped && !face.clock.fallen && face.clock.delay !== ""
 
         Shape {
             anchors.fill: parent
@@ -39,7 +40,7 @@ Rectangle {
                 PathAngleArc { centerX: ring.width / 2; centerY: ring.width / 2; radiusX: 21 * Theme.scale; radiusY: radiusX; startAngle: 0; sweepAngle: 360 }
             }
             ShapePath {
-                strokeColor: face.clock.delayPart > 0 ? Theme.accent : "transparent"
+                strokeColor: face.clock.delayPart > 0 ? Theme.text : "transparent"
                 strokeWidth: 5 * Theme.scale
                 capStyle: ShapePath.RoundCap
                 fillColor: "transparent"
@@ -50,7 +51,7 @@ Rectangle {
         PlainText {
             anchors.centerIn: parent
             text: face.clock.delay
-            color: face.clock.delayPart > 0 ? Theme.accent : Theme.mute
+            color: Theme.text
             font { family: Theme.family; pixelSize: 22 * Theme.scale; weight: Font.Bold; features: { "tnum": 1 } }
         }
     }
@@ -69,8 +70,8 @@ Rectangle {
 
     PlainText {
         id: reserve
-        x: 66 * Theme.scale
-        width: parent.width - x - 8 * Theme.scale
+        x: ring.visible || flag.visible || face.clock.isBreak || face.stopped ? 62 * Theme.scale : 8 * Theme.scale
+        width: parent.width - x - 6 * Theme.scale
         height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
@@ -86,7 +87,7 @@ Rectangle {
         x: 24 * Theme.scale
         anchors.verticalCenter: parent.verticalCenter
         spacing: 7 * Theme.scale
-        visible: face.clock.isBreak
+        visible: face.clock.isBreak || face.stopped && !face.clock.fallen
 
         Repeater {
             model: 2

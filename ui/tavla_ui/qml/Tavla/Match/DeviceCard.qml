@@ -45,7 +45,7 @@ Card {
                     width: 16 * Theme.scale
                     height: width
                     radius: width / 2
-                    color: line.lamp === "trouble" ? Theme.danger : line.lamp === "busy" ? Theme.accent : line.lamp === "ready" ? Theme.ok : Theme.mute
+                    color: line.lamp === "trouble" ? Theme.danger : line.lamp === "busy" ? Theme.text : line.lamp === "ready" ? Theme.ok : Theme.mute
                 }
                 Column {
                     width: lines.width - 30 * Theme.scale

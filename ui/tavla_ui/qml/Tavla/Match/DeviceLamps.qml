@@ -26,14 +26,14 @@ Column {
             required property string word
             required property string name
             required property string said
-            readonly property color light: lamp === "trouble" ? Theme.danger : lamp === "busy" ? Theme.accent : lamp === "ready" ? Theme.ok : Theme.mute
+            readonly property color light: lamp === "trouble" ? Theme.danger : lamp === "busy" ? Theme.text : lamp === "ready" ? Theme.ok : Theme.mute
 
             objectName: lamps.prefix + "device." + key
             width: lamps.width
             height: Theme.touch
             radius: 8 * lamps.unit
             color: Theme.rail
-            border { width: activeFocus ? 3 * lamps.unit : lamp === "trouble" ? 2 * lamps.unit : 0; color: activeFocus ? Theme.accent : Theme.danger }
+            border { width: activeFocus ? 3 * lamps.unit : lamp === "trouble" ? 2 * lamps.unit : 0; color: activeFocus ? Theme.text : Theme.danger }
             activeFocusOnTab: true
             Accessible.role: Accessible.Button
             Accessible.name: name + ": " + (lamp === "ready" ? said : word + ". " + said)

@@ -36,6 +36,40 @@ FocusScope {
                 isOpen: !page.match.whiteStir.shown && !page.match.blackStir.shown
             }
 
+            // Stopped, fallen, ended: darker, and a frame that is seen across the hall.
+            Rectangle {
+                objectName: "match.veil"
+                readonly property string veil: page.match.white.veil
+                y: page.fieldTop
+                width: parent.width
+                height: scene.half * 2
+                visible: veil === "stopped" || veil === "ended"
+                color: Theme.veil
+                opacity: veil === "stopped" ? 0.55 : 0.35
+            }
+            Rectangle {
+                objectName: "match.frame"
+                readonly property string veil: page.match.white.veil
+                y: page.fieldTop
+                width: parent.width
+                height: scene.half * 2
+                visible: veil === "stopped" || veil === "flag"
+                color: "transparent"
+                border { width: 7 * Theme.scale; color: veil === "flag" ? Theme.danger : Theme.accent }
+            }
+
+            Band {
+                seat: page.match.white
+                readonly property rect words: page.match.board.whiteWords
+                place: Qt.rect(words.x, words.y + page.fieldTop, words.width, words.height)
+            }
+            Band {
+                seat: page.match.black
+                readonly property rect words: page.match.board.blackWords
+                place: Qt.rect(words.x, words.y + page.fieldTop, words.width, words.height)
+                rotation: page.sameSide ? 0 : 180
+            }
+
             // The lamps of the devices stand in the column of the cube, between its place in the middle and the one at each edge.
             readonly property rect field: page.match.board.frame.field
             readonly property bool cubeLeft: page.match.board.frame.badge.x > field.x
@@ -66,6 +100,8 @@ FocusScope {
                 height: page.strip
                 rotation: page.sameSide ? 0 : 180
                 seat: page.match.black
+                noticePlace: page.sameSide ? Qt.rect(said.x, said.y - y, said.width, said.height) : Qt.rect(width - said.x - said.width, height - page.fieldTop - said.y - said.height, said.width, said.height)
+                readonly property rect said: page.match.board.blackNotice
             }
 
             SeatStrip {
@@ -73,6 +109,8 @@ FocusScope {
                 width: parent.width
                 height: page.strip
                 seat: page.match.white
+                noticePlace: Qt.rect(said.x, page.fieldTop + said.y - y, said.width, said.height)
+                readonly property rect said: page.match.board.whiteNotice
             }
 
             // In place of a sound: the strip that it concerns lights up.
@@ -83,7 +121,7 @@ FocusScope {
                 height: page.strip
                 visible: page.match.signals.lit !== ""
                 color: "transparent"
-                border { width: 10 * Theme.scale; color: Theme.accent }
+                border { width: 10 * Theme.scale; color: Theme.text }
             }
 
             SeatPanels {

@@ -52,7 +52,7 @@ Card {
             objectName: card.prefix + "characters"
             width: parent.width
             text: card.proof.characters
-            color: Theme.accent
+            color: Theme.text
             wrapMode: Text.Wrap
             horizontalAlignment: Text.AlignHCenter
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.DemiBold; features: { "tnum": 1 } }

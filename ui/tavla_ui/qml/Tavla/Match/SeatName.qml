@@ -2,14 +2,14 @@ import QtQuick
 import Tavla.Style
 import Tavla.ViewModels
 
-// Whose seat it is, and his score. A long name, or a pair's two, takes two smaller lines.
+// Whose seat it is. A long name, or a pair's two, takes two smaller lines.
 Column {
     id: who
 
     required property SeatViewModel seat
     readonly property string prefix: seat.seat + "."
 
-    spacing: 3 * Theme.scale
+    spacing: 1 * Theme.scale
 
     TextMetrics {
         id: oneLine
@@ -22,7 +22,7 @@ Column {
         readonly property bool isLong: oneLine.advanceWidth > width
         width: parent.width
         text: who.seat.name
-        color: Theme.text
+        color: who.seat.lit ? Theme.text : Theme.mute
         wrapMode: isLong ? Text.Wrap : Text.NoWrap
         maximumLineCount: isLong ? 2 : 1
         lineHeight: isLong ? 0.95 : 1
@@ -32,13 +32,26 @@ Column {
         Accessible.name: text
     }
 
+    // What is said of the game, the tries of the other side, the pips: each where there is one.
     PlainText {
-        objectName: who.prefix + "score"
+        objectName: who.prefix + "told"
         width: parent.width
-        text: who.seat.pips === "" ? who.seat.score : who.seat.score + " · " + who.seat.pips
+        visible: text !== ""
+        text: [who.seat.crawford, who.seat.pips].filter(Boolean).join(" · ")
         color: Theme.mute
         elide: Text.ElideRight
-        font { family: Theme.family; pixelSize: 18 * Theme.scale; weight: Font.Medium; features: { "tnum": 1 } }
+        font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+    PlainText {
+        objectName: who.prefix + "tries"
+        width: parent.width
+        visible: text !== ""
+        text: who.seat.tries
+        color: Theme.mute
+        elide: Text.ElideRight
+        font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }

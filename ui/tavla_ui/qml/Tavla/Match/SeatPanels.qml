@@ -22,9 +22,8 @@ Item {
         id: sheet
         objectName: panels.prefix + "sheet"
         readonly property bool asks: panels.seat.question !== ""
-        readonly property bool over: panels.seat.reviewText !== "" && !asks
         visible: asks || (panels.seat.headline !== "" && !panels.echo)
-        readonly property real foot: 36 * Theme.scale + (asks || over ? Theme.touch + 16 * Theme.scale : 0)
+        readonly property real foot: 36 * Theme.scale + (asks ? Theme.touch + 16 * Theme.scale : 0)
         // A question leaves the bar free, however long it is.
         readonly property real room: panels.height - Theme.proposalHeight / 2 - (panels.underBar ? 3 : 2) * panels.gap - foot
         anchors { bottom: parent.bottom; bottomMargin: panels.gap - (asks && panels.underBar ? Theme.proposalHeight / 2 : 0); horizontalCenter: parent.horizontalCenter }
@@ -68,35 +67,15 @@ Item {
                 width: parent.width
                 visible: text !== ""
                 text: panels.seat.announcement
-                color: Theme.accent
+                color: Theme.text
                 wrapMode: Text.Wrap
                 horizontalAlignment: Text.AlignHCenter
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
             }
-            PlainText {
-                objectName: panels.prefix + "files"
-                width: parent.width
-                visible: text !== ""
-                text: panels.seat.files
-                color: Theme.mute
-                wrapMode: Text.Wrap
-                horizontalAlignment: Text.AlignHCenter
-                font { family: Theme.family; pixelSize: Theme.smallSize }
-                Accessible.role: Accessible.StaticText
-                Accessible.name: text
-            }
         }
 
-        TouchButton {
-            objectName: panels.prefix + "review"
-            anchors { horizontalCenter: parent.horizontalCenter; bottom: parent.bottom; margins: 20 * Theme.scale }
-            visible: sheet.over
-            width: 420 * Theme.scale
-            text: panels.seat.reviewText
-            onTriggered: panels.seat.review()
-        }
         TouchButton {
             objectName: panels.prefix + "decline"
             anchors { left: parent.left; bottom: parent.bottom; margins: 20 * Theme.scale }

@@ -5,11 +5,13 @@ import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
-// A seat's strip, upright to its player: name and score, the other side small, clock, quiet controls, the one big button.
+// A seat's strip, upright to its player: name, score, clock, quiet controls, the one big button.
 Rectangle {
     id: strip
 
     required property SeatViewModel seat
+    // Where a refusal stands while this side plays: in the band between the players, beside the dice, where the eyes are.
+    required property rect noticePlace
     readonly property real unit: Theme.scale
     readonly property string prefix: seat.seat + "."
 
@@ -26,8 +28,9 @@ Rectangle {
 
     Rectangle {
         width: parent.width
-        height: 3 * strip.unit
-        color: Theme.accent
+        height: 5 * strip.unit
+        color: strip.seat.seat === "white" ? Theme.white : Theme.black
+        border { width: Theme.scale; color: strip.seat.seat === "white" ? Theme.whiteEdge : Theme.blackEdge }
         visible: strip.seat.lit
     }
 
@@ -56,56 +59,51 @@ Rectangle {
     SeatName {
         id: who
         x: 70 * strip.unit
-        width: 218 * strip.unit + strip.spare
+        width: 176 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
         seat: strip.seat
     }
     readonly property real spare: Math.max(0, (width - 1280 * unit) / 2)
 
-    Column {
-        id: other
-        x: 298 * strip.unit + strip.spare
-        width: 126 * strip.unit
-        anchors.verticalCenter: parent.verticalCenter
-        spacing: 3 * strip.unit
+    // The score as a pair, one's own first.
+    PlainText {
+        id: pair
+        objectName: strip.prefix + "score"
+        x: 250 * strip.unit + strip.spare
+        width: 128 * strip.unit
+        height: parent.height
         visible: !strip.seat.canClaim
-
-        PlainText {
-            width: parent.width
-            text: strip.seat.other
-            color: Theme.mute
-            elide: Text.ElideMiddle
-            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
-        }
-        PlainText {
-            text: strip.seat.clock.otherTime
-            visible: strip.seat.hasClock
-            color: Theme.mute
-            font { family: Theme.family; pixelSize: 22 * strip.unit; weight: Font.DemiBold; features: { "tnum": 1 } }
-        }
-        PlainText {
-            objectName: strip.prefix + "tries"
-            width: parent.width
-            visible: text !== ""
-            text: strip.seat.tries
-            color: Theme.mute
-            elide: Text.ElideRight
-            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
-        }
+        text: strip.seat.pair
+        color: Theme.text
+        horizontalAlignment: Text.AlignRight
+        verticalAlignment: Text.AlignVCenter
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: Theme.textSize
+        font { family: Theme.family; pixelSize: Theme.scoreSize; weight: Font.Bold; features: { "tnum": 1 } }
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text + " " + length.text
+    }
+    PlainText {
+        id: length
+        anchors { left: pair.right; leftMargin: 7 * strip.unit; baseline: pair.baseline }
+        width: 46 * strip.unit
+        visible: pair.visible
+        text: strip.seat.length
+        color: Theme.mute
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 13 * strip.unit
+        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
     }
 
     TouchButton {
         objectName: strip.prefix + "claim"
-        x: other.x - 4 * strip.unit
+        x: pair.x
         anchors.verticalCenter: parent.verticalCenter
-        width: other.width + 4 * strip.unit
+        width: clock.x - x - 10 * strip.unit
         height: Theme.touch
         visible: strip.seat.canClaim
-        outlined: true
+        filled: !strip.seat.ownFlag
+        outlined: strip.seat.ownFlag
         text: strip.seat.claimText
         note: strip.seat.claimNote
         enabled: !strip.seat.isClaiming
@@ -117,14 +115,16 @@ Rectangle {
         objectName: strip.prefix + "clock"
         x: 434 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
-        width: 232 * strip.unit
-        height: 60 * strip.unit
+        width: 236 * strip.unit
+        height: parent.height - 16 * strip.unit
         visible: strip.seat.hasClock
         clock: strip.seat.clock
+        stopped: strip.seat.veil === "stopped"
     }
 
+    // The waiting side has the director alone.
     Row {
-        anchors { right: big.left; rightMargin: 10 * strip.unit; verticalCenter: parent.verticalCenter }
+        anchors { right: parent.right; rightMargin: 290 * strip.unit; verticalCenter: parent.verticalCenter }
         spacing: 8 * strip.unit
 
         TouchButton {
@@ -137,19 +137,26 @@ Rectangle {
         }
         TouchButton {
             objectName: strip.prefix + "undo"
-            width: 92 * strip.unit
-            visible: !strip.seat.isClaiming
+            width: 90 * strip.unit
+            visible: strip.seat.playing && !strip.seat.isClaiming
             text: strip.seat.undoText
             enabled: strip.seat.canUndo
             onTriggered: strip.seat.undo()
         }
         TouchButton {
             objectName: strip.prefix + "undoAll"
-            width: 110 * strip.unit
-            visible: !strip.seat.isClaiming
+            width: 108 * strip.unit
+            visible: strip.seat.playing && !strip.seat.isClaiming
             text: strip.seat.undoAllText
             enabled: strip.seat.canUndo
             onTriggered: strip.seat.undoAll()
+        }
+        TouchButton {
+            objectName: strip.prefix + "review"
+            width: 206 * strip.unit
+            visible: strip.seat.reviewText !== ""
+            text: strip.seat.reviewText
+            onTriggered: strip.seat.review()
         }
         TouchButton {
             objectName: strip.prefix + "director"
@@ -158,19 +165,23 @@ Rectangle {
             note: strip.seat.canOpenDirector ? strip.seat.directorPageText : ""
             spoken: strip.seat.directorName
             enabled: strip.seat.canCallDirector || strip.seat.canOpenDirector
+            visible: strip.seat.reviewText === ""
             onTriggered: strip.seat.callDirector()
         }
     }
 
+    // What can be pressed now fills the corner out to the bezel; before, it is an outline with what is missing.
     TouchButton {
         id: big
         objectName: strip.prefix + "bigButton"
         // To the bezel, where a hand strikes a clock.
-        anchors { right: parent.right; bottom: parent.bottom; top: parent.top; topMargin: 3 * strip.unit }
-        width: 274 * strip.unit
+        anchors { right: parent.right; top: parent.top; bottom: parent.bottom }
+        width: 282 * strip.unit
+        inset: filled ? 0 : 8 * strip.unit
         grace: 40 * strip.unit
         onDownChanged: down ? strip.seat.pressDown() : strip.seat.pressUp()
         visible: strip.seat.button !== ""
+        radius: 0
         text: strip.seat.button
         note: strip.seat.buttonNote
         filled: strip.seat.filled
@@ -214,10 +225,10 @@ Rectangle {
 
     Notice {
         objectName: strip.prefix + "notice"
-        x: who.x - 8 * strip.unit
-        y: 7 * strip.unit
-        width: (strip.seat.canClaim ? other.x - 8 * strip.unit : clock.x - 8 * strip.unit) - x
-        height: parent.height - 12 * strip.unit
+        x: strip.seat.lit ? strip.noticePlace.x : who.x - 8 * strip.unit
+        y: strip.seat.lit ? strip.noticePlace.y : 7 * strip.unit
+        width: strip.seat.lit ? strip.noticePlace.width : clock.x - 8 * strip.unit - x
+        height: strip.seat.lit ? strip.noticePlace.height : parent.height - 12 * strip.unit
         sentence: strip.seat.notice
         onTouched: strip.seat.dismissNotice()
     }

@@ -49,7 +49,7 @@ Card {
             objectName: panel.prefix + "characters"
             width: parent.width
             text: panel.stir.characters
-            color: Theme.accent
+            color: Theme.text
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
             Accessible.role: Accessible.StaticText
             Accessible.name: text

@@ -76,7 +76,7 @@ Item {
                 x: -0.14 * column.wide
                 width: 1.28 * column.wide
                 height: 2.5 * Theme.scale
-                color: Theme.accent
+                color: Theme.text
             }
             // Figures lie over the line of what is expected, so that both can be read.
             Repeater {

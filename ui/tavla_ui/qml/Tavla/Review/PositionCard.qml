@@ -36,7 +36,7 @@ Card {
             width: parent.width
             visible: text !== ""
             text: card.board.xgid
-            color: Theme.accent
+            color: Theme.text
             wrapMode: Text.WrapAnywhere
             horizontalAlignment: Text.AlignHCenter
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }

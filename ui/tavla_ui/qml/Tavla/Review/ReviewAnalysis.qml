@@ -41,7 +41,7 @@ Item {
                 width: Math.max(parent.height, parent.width * page.analysis.share)
                 height: parent.height
                 radius: parent.radius
-                color: Theme.accent
+                color: Theme.text
             }
         }
         TouchButton {

@@ -40,7 +40,7 @@ Item {
             PlainText {
                 anchors.right: parent.right
                 text: page.figures.expectedMark
-                color: Theme.accent
+                color: Theme.text
                 font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text

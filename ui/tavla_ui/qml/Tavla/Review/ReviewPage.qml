@@ -39,7 +39,7 @@ FocusScope {
                     anchors.verticalCenter: parent.verticalCenter
                     width: close.x - x - page.pad
                     text: page.review.title
-                    color: Theme.accent
+                    color: Theme.text
                     elide: Text.ElideRight
                     font { family: Theme.family; pixelSize: Theme.buttonSize; weight: Font.Bold; features: { "tnum": 1 } }
                     Accessible.role: Accessible.Heading

@@ -14,7 +14,7 @@ Rectangle {
     Rectangle {
         width: 8 * strip.unit
         height: parent.height
-        color: Theme.accent
+        color: Theme.text
         visible: strip.side.onTurn
     }
     Rectangle {

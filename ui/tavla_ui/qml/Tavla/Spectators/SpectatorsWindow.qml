@@ -49,7 +49,7 @@ Window {
                 width: parent.width * 0.38
                 horizontalAlignment: Text.AlignHCenter
                 text: window.shown.news
-                color: Theme.accent
+                color: Theme.text
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 15 * window.unit
                 elide: Text.ElideRight

@@ -35,7 +35,7 @@ FocusScope {
                     x: page.pad
                     anchors.verticalCenter: parent.verticalCenter
                     text: page.health.title
-                    color: Theme.accent
+                    color: Theme.text
                     font { family: Theme.family; pixelSize: Theme.buttonSize; weight: Font.Bold }
                     Accessible.role: Accessible.Heading
                     Accessible.name: text
@@ -44,7 +44,7 @@ FocusScope {
                     objectName: "health.summary"
                     anchors { right: parent.right; rightMargin: page.pad; verticalCenter: parent.verticalCenter }
                     text: page.health.summary
-                    color: page.health.isWell ? Theme.ok : Theme.accent
+                    color: page.health.isWell ? Theme.ok : Theme.text
                     font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
                     Accessible.role: Accessible.StaticText
                     Accessible.name: text
@@ -111,8 +111,8 @@ FocusScope {
                 x: trial.width * page.health.crossX - width / 2
                 y: trial.height * page.health.crossY - height / 2
 
-                Rectangle { anchors.centerIn: parent; width: parent.width; height: 4 * page.unit; color: Theme.accent }
-                Rectangle { anchors.centerIn: parent; height: parent.height; width: 4 * page.unit; color: Theme.accent }
+                Rectangle { anchors.centerIn: parent; width: parent.width; height: 4 * page.unit; color: Theme.text }
+                Rectangle { anchors.centerIn: parent; height: parent.height; width: 4 * page.unit; color: Theme.text }
             }
             TouchButton {
                 objectName: "health.stop"

@@ -35,7 +35,7 @@ Item {
         radius: Theme.radius
         color: Theme.calm
         border.width: input.activeFocus || field.written ? 2 * Theme.scale : Theme.outline
-        border.color: input.activeFocus || field.written ? Theme.accent : Theme.mute
+        border.color: input.activeFocus || field.written ? Theme.text : Theme.mute
 
         TextInput {
             id: input
@@ -43,7 +43,7 @@ Item {
             anchors { fill: parent; leftMargin: 16 * Theme.scale; rightMargin: 16 * Theme.scale }
             text: field.value
             color: Theme.text
-            selectionColor: Theme.accent
+            selectionColor: Theme.text
             selectedTextColor: Theme.accentText
             verticalAlignment: TextInput.AlignVCenter
             maximumLength: field.longest

@@ -51,7 +51,7 @@ Item {
             y: 18 * Theme.scale
             visible: page.start.panel === "" && !page.start.keyboard.isOpen
             text: page.start.title
-            color: Theme.accent
+            color: Theme.text
             font { family: Theme.family; pixelSize: 34 * Theme.scale; weight: Font.Bold }
             Accessible.role: Accessible.Heading
             Accessible.name: text
@@ -96,7 +96,7 @@ Item {
             width: parent.width
             height: 34 * Theme.tallScale
             anchors.bottom: parent.bottom
-            color: Theme.accent
+            color: Theme.text
 
             Row {
                 id: lines

@@ -25,7 +25,7 @@ Rectangle {
     Rectangle {
         width: parent.width
         height: 3 * side.unit
-        color: Theme.accent
+        color: Theme.text
         visible: side.seat.ready
     }
 

@@ -89,6 +89,11 @@ QtObject {
     readonly property color cubeText: palette.cubeText
     readonly property color cubeEdge: palette.cubeEdge
     readonly property color dieFrame: palette.dieFrame
+    // On the field, and in a tray's trough.
+    readonly property color fieldText: palette.fieldMark
+    readonly property color trayText: "#f1eee6"
+    // Over the board while nobody plays, and the frame round it.
+    readonly property color veil: "#0b0e10"
     // Round every point of the flat board, so that those near the field's own lightness can be counted.
     readonly property color pointEdge: contrast ? "#4d4d4d" : pointDark
     // White's are the light ones unless the players chose otherwise.
