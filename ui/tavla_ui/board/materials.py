@@ -42,22 +42,12 @@ class Colours(Struct, frozen=True):
     point_light: str
 
 
-class Inlay(Struct, frozen=True):
-    """A club's own pictures in place of the cloth and of the bar's wood; an empty one: none."""
-
-    field: QImage
-    bar: QImage
-
-
-_NO_INLAY = Inlay(QImage(), QImage())
-
-
-def board_picture(layout: BoardLayout, colours: Colours, ratio: float = 1.0, inlay: Inlay = _NO_INLAY) -> QImage:
+def board_picture(layout: BoardLayout, colours: Colours, ratio: float = 1.0) -> QImage:
     """Everything of the board that never moves; `ratio`: pixels of the screen in a logical one."""
     picture = QImage(round(layout.width * ratio), round(layout.height * ratio), _OPAQUE)
     painter = _painter(picture)
     painter.scale(ratio, ratio)
-    _Board(painter, layout, colours, inlay).draw()
+    _Board(painter, layout, colours).draw()
     painter.end()
     return picture
 
@@ -65,8 +55,8 @@ def board_picture(layout: BoardLayout, colours: Colours, ratio: float = 1.0, inl
 class _Board:
     """One picture while it is drawn."""
 
-    def __init__(self, painter: QPainter, layout: BoardLayout, colours: Colours, inlay: Inlay) -> None:
-        self.painter, self.layout, self.inlay = painter, layout, inlay
+    def __init__(self, painter: QPainter, layout: BoardLayout, colours: Colours) -> None:
+        self.painter, self.layout = painter, layout
         self.unit = layout.scale
         self.frame, self.bar, self.field = map(QColor, (colours.frame, colours.bar, colours.field))
         self.points = QColor(colours.point_dark), QColor(colours.point_light)
@@ -113,10 +103,7 @@ class _Board:
         painter, unit, bar = self.painter, self.unit, _q(self.layout.bar)
         bar.setTop(0)
         bar.setBottom(self.layout.height)
-        if not self.inlay.bar.isNull():
-            _cover(painter, bar, self.inlay.bar)
-        else:
-            _wood(painter, bar, self.bar, _rough(5), unit)
+        _wood(painter, bar, self.bar, _rough(5), unit)
         # The two halves of the board meet in a seam; each half of the bar is rounded towards it.
         for left, width in ((bar.left(), bar.width() / 2), (bar.center().x(), bar.width() / 2)):
             shade = QLinearGradient(left, 0, left + width, 0)
@@ -161,9 +148,6 @@ class _Board:
 
     def _cloth(self, half: QRectF, number: int) -> None:
         painter = self.painter
-        if not self.inlay.field.isNull():
-            _cover(painter, half, self.inlay.field)
-            return
         light = QRadialGradient(half.center(), 0.62 * math.hypot(half.width(), half.height()))
         light.setColorAt(0, self.field.lighter(106))
         light.setColorAt(1, self.field.darker(108))
@@ -253,7 +237,7 @@ def checker_picture(diameter: int, body: QColor, edge: QColor, *, lifted: bool =
     bowl = QRadialGradient(middle, radius)
     for at, tone in ((0, body), (0.60, body), (0.66, low), (0.71, high), (0.88, high), (0.95, body), (1, low)):
         bowl.setColorAt(at, tone)
-    pen = max(1.0, 0.055 * radius)
+    pen = max(1.0, 0.078 * radius)
     painter.setPen(QPen(edge, pen))
     painter.setBrush(bowl)
     painter.drawEllipse(middle, radius - pen / 2, radius - pen / 2)
@@ -390,14 +374,6 @@ def _raised(body: QColor) -> tuple[QColor, QColor]:
     return body.lighter(104 if bright else 135), body.darker(142 if bright else 165)
 
 
-def _cover(painter: QPainter, rect: QRectF, picture: QImage) -> None:
-    """The picture's middle over all of a rectangle, in its own proportions."""
-    part = min(picture.width() / rect.width(), picture.height() / rect.height())
-    source = QRectF(0, 0, rect.width() * part, rect.height() * part)
-    source.moveCenter(QRectF(picture.rect()).center())
-    painter.drawImage(rect, picture, source)
-
-
 def _veil(rough: Random, width: int, height: int, strength: int, colour: QColor) -> QImage:
     """Random grains of one colour, up to `strength` of 255 opaque."""
     depth = bytes(strength * value // 255 for value in range(256))
@@ -496,7 +472,6 @@ __all__ = [
     "PIPS",
     "VERSION",
     "Colours",
-    "Inlay",
     "board_picture",
     "checker_picture",
     "cube_picture",

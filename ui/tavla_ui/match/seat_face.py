@@ -45,7 +45,7 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
         can_claim=state.clock.flag is not None
         and state.phase is not Phase.MATCH_OVER
         and Person.PLAYER in rules.clock.flag_claimed_by.value,
-        own_flag=bool(state.clock.flag) and state.clock.flag.player is player,
+        own_flag=bool(state.clock.flag and state.clock.flag.player is player),
         claim_note=_claim_note(state, rules, t),
         may_arrange=not state.clock.is_running or state.clock.turn_of is player,
         may_leave=not state.clock.is_running,

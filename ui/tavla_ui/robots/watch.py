@@ -84,8 +84,8 @@ class Watch:
             seat = self._match.seats[player]
             _agree(
                 "score",
-                seat.t("{points} of {length}", points=state.score.points[player], length=state.score.length),
-                seat.face.score.split(" · ")[0],
+                f"{state.score.points[player]} – {state.score.points[player.opponent]}",
+                seat.face.pair,
             )
             button = self._buttons[player] if self._buttons[player].isVisible() else None
             _agree("big button", seat.face.button, "" if button is None else str(button.property("text")))

@@ -6,8 +6,6 @@ QtObject {
     id: theme
 
     property string theme: "evening"
-    // A club's own colours of its board, by the names of the palettes below; null: none.
-    property var club: null
     property bool motion: true
     property bool large: false
     property bool swapped: false
@@ -44,8 +42,8 @@ QtObject {
         daylight: {
             ground: "#e9e4d9", rail: "#fbf9f4", calm: "#e0d9cb", text: "#1d2022", mute: "#55514a", accent: "#86400a", accentText: "#ffffff",
             ok: "#1f7a45", danger: "#b3261e", dangerText: "#a3160f", focus: "#0b3d91", focusRim: "#ffffff", arrow: "#0b3d91", fieldMark: "#1d2022",
-            frame: "#9a6f47", barColour: "#94683f", field: "#e4dbc5", pointDark: "#a4422d", pointLight: "#93aa9c",
-            light: "#ffffff", lightEdge: "#51493a", lightPip: "#22262a", lightGhost: "#51493a", dark: "#26292d", darkEdge: "#dfe2e4", darkPip: "#ffffff", darkGhost: "#26292d",
+            frame: "#9a6f47", barColour: "#94683f", field: "#e4dbc5", pointDark: "#a4422d", pointLight: "#88a292",
+            light: "#ffffff", lightEdge: "#423b2e", lightPip: "#22262a", lightGhost: "#51493a", dark: "#26292d", darkEdge: "#dfe2e4", darkPip: "#ffffff", darkGhost: "#26292d",
             cubeFace: "#ffffff", cubeText: "#2a2420", cubeEdge: "#51493a", dieFrame: "#1d2022"
         },
         contrast: {
@@ -56,7 +54,7 @@ QtObject {
             cubeFace: "#f4f1ea", cubeText: "#22262a", cubeEdge: "#000000", dieFrame: "#7a5a00"
         }
     })
-    readonly property var palette: theme.theme === "club" && theme.club ? Object.assign({}, palettes[theme.club.screen], theme.club) : palettes[theme.theme] ?? palettes.evening
+    readonly property var palette: palettes[theme.theme] ?? palettes.evening
 
     readonly property color ground: palette.ground
     readonly property color rail: palette.rail
