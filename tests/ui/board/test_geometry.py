@@ -58,6 +58,8 @@ def test_the_answers_lie_apart_from_each_other_the_cube_and_the_points(layout: B
         for one, other in itertools.combinations((take, drop, cube), 2):
             assert _apart(one, other)
         assert abs(take.centre.x - drop.centre.x) > 1.8 * take.width
+        for one, other in itertools.combinations((take, drop, cube, layout.stake(player), layout.waiting(player)), 2):
+            assert _apart(one, other)
         for rect in (take, drop, cube):
             assert _within(rect, layout.field)
             assert abs(rect.y - layout.middle) <= layout.field.height / 2 - layout.point_length, "it covers points"

@@ -339,7 +339,7 @@ class BoardFace(QObject):
             turned=layout.is_turned(player),
             stake=layout.stake(player),
             stake_text="" if asked else t.n("{n} point at stake", "{n} points at stake", state.cube.offered_value),
-            waiting=layout.stake(player.opponent),
+            waiting=layout.waiting(player),
             waiting_text=self.words(player.opponent)("{name} takes or passes", name=state.setup.players[player]),
         )
 

@@ -306,13 +306,18 @@ class BoardLayout(Struct, frozen=True, dict=True):
         return Rect(free.x, y, free.width, free.height / 2)
 
     def stake(self, player: Player) -> Rect:
-        """Between the cube in the middle and the button at the left, as `player` sees it."""
-        take, cube, gap = self.take(player), self.cube_on_field, 12 * self.scale
-        if self.is_turned(player):
-            x, end = cube.x + cube.width + gap, take.x - gap
-        else:
-            x, end = take.x + take.width + gap, cube.x - gap
-        return Rect(x, take.y, end - x, take.height)
+        """Between the cube in the middle and the button by which `player` takes."""
+        return self._beside_cube(self.take(player))
+
+    def waiting(self, player: Player) -> Rect:
+        """Between the cube and the button by which `player` passes: for words to the other side."""
+        return self._beside_cube(self.drop(player))
+
+    def _beside_cube(self, button: Rect) -> Rect:
+        cube, gap = self.cube_on_field, 12 * self.scale
+        is_left = button.x < cube.x
+        x = (button if is_left else cube).x + (button if is_left else cube).width + gap
+        return Rect(x, button.y, (cube if is_left else button).x - gap - x, button.height)
 
     # Touches
 
