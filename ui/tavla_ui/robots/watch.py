@@ -7,6 +7,7 @@ from PySide6.QtQuick import QQuickItem, QQuickWindow
 
 from tavla.application.session import Session
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import apply, begun
 from tavla.domain.game.player import ByPlayer, Player
 from tavla_ui.board.arrangement import wanted
@@ -94,6 +95,7 @@ class Watch:
                 or state.entered is not None
                 or state.clock_held_by is not None
                 or state.clock.turn_of is not state.decider
+                or state.phase is Phase.DOUBLE_OFFERED  # it is answered on the board
             )
             stands_still = (
                 state.concession or state.freeze or state.on_break or state.clock.is_serving(self._session.now())
