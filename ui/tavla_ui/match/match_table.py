@@ -21,7 +21,7 @@ from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text import continue_words, seat_words
-from tavla.text.words import Words, beside
+from tavla.text.words import Words
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.controls.dead_times import Change

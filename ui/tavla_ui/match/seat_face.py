@@ -7,7 +7,6 @@ from tavla.application.assistance import assistance_of
 from tavla.application.commands.play import HoldToDouble, ReturnCube
 from tavla.application.refusals import Refused
 from tavla.base.copies import replace
-from tavla.base.plain_name import harmless
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
