@@ -1,9 +1,9 @@
 """What each form of match file can hold of a record: the measure of a way through it and back."""
 
 from tavla.base.copies import replace
-from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import CHECKERS
 from tavla.domain.game.roll import Roll
-from tavla.formats.mat_writer import safe_names
 from tavla.formats.record import Act, GameRecord, MatchRecord, Played, SetUp, Unplayed, after
 from tavla.formats.source import plain
 
@@ -17,10 +17,12 @@ def as_held_by(form: str, record: MatchRecord) -> object:
             # Which of two orders leads to a position is not written, nor the times; the header's comments may grow by
             # what is left out.
             games: list[object] = [
-                (_until_set_up(game), game.number, game.scores, game.result) for game in record.games
+                (_as_told(game), game.number, game.scores, game.result, game.cube, game.crawford)
+                for game in record.games
             ]
             kept = _plain(record)
-            return safe_names(kept.players), kept.match_length, games, _without_players(kept), record.is_training
+            names = ByPlayer(*(kept.players[player] or player.name.capitalize() for player in Player))
+            return names, kept.match_length, games, _without_players(kept), record.is_training
         case "sgf":
             # Which die bore a checker off is not in its letters.
             plain_record = _plain(record)
@@ -38,9 +40,7 @@ def as_held_by(form: str, record: MatchRecord) -> object:
 
 def _plain(record: MatchRecord) -> MatchRecord:
     tags = tuple((plain(name), plain(value)) for name, value in record.tags)
-    names = ByPlayer(plain(record.players.white) or "White", plain(record.players.black) or "Black").map(
-        lambda name: " ".join(name.split())
-    )
+    names = ByPlayer(plain(record.players.white) or "White", plain(record.players.black) or "Black")
     return replace(record, players=names, tags=tags, comments=tuple(plain(comment) for comment in record.comments))
 
 
@@ -48,15 +48,16 @@ def _without_players(record: MatchRecord) -> tuple[tuple[str, str], ...]:
     return tuple((name, plain(value)) for name, value in record.tags if not name.startswith("Player "))
 
 
-def _until_set_up(game: GameRecord) -> list[object]:
-    """The acts with the position after each."""
+def _as_told(game: GameRecord) -> list[object]:
+    """The acts with the position after each, up to a position that the form cannot tell."""
     kept: list[object] = []
     for act, position in game.positions():
         match act:
-            case SetUp(_, set_up) if set_up != position:
+            case SetUp(_, set_up, cube) if (cube.value == 1) != cube.is_centred or {
+                set_up.own_total,
+                set_up.other_total,
+            } != {CHECKERS}:
                 return kept
-            case SetUp():
-                pass
             case Played(player, roll):
                 kept.append((player, roll, after(position, act)))
             case _:

@@ -68,7 +68,7 @@ def test_a_match_written_anew_reads_as_the_same_record(name: str) -> None:
 @pytest.mark.parametrize("name", WITH_TRUTH)
 def test_in_a_match_with_known_truth_every_result_is_as_played(name: str) -> None:
     record = read_mat(MATCHES / name)
-    assert {points_verdict(game, record.match_length) for game in record.games} <= {
+    assert {points_verdict(record, game) for game in record.games} <= {
         PointsVerdict.AS_PLAYED,
         PointsVerdict.OPEN,
     }
@@ -77,7 +77,7 @@ def test_in_a_match_with_known_truth_every_result_is_as_played(name: str) -> Non
 @pytest.mark.parametrize("name", sorted(set(ALL) - set(WITH_TRUTH)))
 def test_a_match_without_known_truth_gets_a_clear_verdict(name: str) -> None:
     record = read_mat(MATCHES / name)
-    odd = [(game.number, points_verdict(game, record.match_length)) for game in record.games]
+    odd = [(game.number, points_verdict(record, game)) for game in record.games]
     assert [pair for pair in odd if pair[1] is not PointsVerdict.AS_PLAYED] == [VERDICTS[name]]
 
 

@@ -19,6 +19,7 @@ from tavla.formats.record import (
     Took,
     Unplayed,
 )
+from tavla.formats.source import plain
 
 W, B = Player.WHITE, Player.BLACK
 
@@ -121,8 +122,8 @@ def test_names_are_never_empty_and_never_alike() -> None:
 )
 def test_the_header_names_the_columns_letter_for_letter_whatever_the_name(name: str) -> None:
     read = parse_mat(format_mat(record(players=ByPlayer(name, "Bob"))).encode())
-    assert read.players == safe_names(ByPlayer(name, "Bob"))
-    assert (read.tag("Player 1"), read.tag("Player 2")) == tuple(read.players)
+    assert read.players == ByPlayer(plain(name), "Bob")
+    assert (read.tag("Player 1"), read.tag("Player 2")) == tuple(safe_names(ByPlayer(name, "Bob")))
 
 
 def test_a_real_name_in_the_header_is_kept_beside_the_columns_name() -> None:

@@ -62,9 +62,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sentences(record: "MatchRecord", verdict: "Verdict") -> list[str]:
+    from tavla.formats.mat_reader import ANOTHER_MATCH
+
     lines = [
         f"game {game}: its points are cut to the match length; by the rules it is worth more" for game in verdict.capped
     ]
+    lines += [
+        f"game {game}: its points were awarded, not played for; they are counted as they are written"
+        for game in verdict.awarded
+    ]
+    lines += [comment for comment in record.comments if comment.startswith(ANOTHER_MATCH)]
     if verdict.fault is not None:
         return [*lines, _fault(record, verdict.fault)]
     winner = verdict.state.match_result.winner if verdict.state.match_result else None

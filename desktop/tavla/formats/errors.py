@@ -4,6 +4,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase, strung
 
 LONGEST_FOUND = 60
+LONGEST_REASON = 60
 
 
 class FormatError(TavlaError):
@@ -36,9 +37,14 @@ class FormatError(TavlaError):
         return FormatError(found=self.found, expected=self.expected, path=path, line=self.line, column=self.column)
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, most: int = LONGEST_FOUND) -> str:
     """Text as an error quotes it: in quotes, control characters visible, cut when long."""
-    return repr(text if len(text) <= LONGEST_FOUND else text[:LONGEST_FOUND] + "…")
+    return repr(text if len(text) <= most else text[:most] + "…")
+
+
+def cut_short(text: str, most: int = LONGEST_REASON) -> str:
+    """A reason within a sentence, cut when long."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _place(line: int | None, column: int | None) -> Said:

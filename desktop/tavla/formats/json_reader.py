@@ -91,7 +91,7 @@ def _player(tree: Tree) -> Player:
 
 
 def _game(tree: Tree) -> GameRecord:
-    members = tree.members(("number", "score", "result", "acts"))
+    members = tree.members(("number", "score", "result", "acts"), ("cube", "crawford"))
     acts: list[Act] = []
     times: list[ActTime] = []
     position = OPENING
@@ -106,7 +106,14 @@ def _game(tree: Tree) -> GameRecord:
         )
     scores = _pair(members["score"]).map(lambda score: score.number(most=MOST_POINTS))
     result = None if members["result"].is_null else _result(members["result"])
-    return GameRecord(members["number"].number(most=MOST_LENGTH), scores, tuple(acts), result, tuple(times))
+    number = members["number"].number(most=MOST_LENGTH)
+    return GameRecord(number, scores, tuple(acts), result, tuple(times), *beginning(members))
+
+
+def beginning(members: dict[str, Tree]) -> tuple[bool | None, int]:
+    """What a game begins with: whether it is the Crawford game, if the file says so, and its cube."""
+    crawford = members["crawford"].truth() if "crawford" in members else None
+    return crawford, _power(members["cube"]) if "cube" in members else 1
 
 
 def _result(tree: Tree) -> RecordedResult:
@@ -191,10 +198,14 @@ def _position(tree: Tree) -> Position:
 
 def _cube(tree: Tree) -> Cube:
     members = tree.members(("value", "owner"))
-    value = members["value"].number(1, HIGHEST_CUBE)
+    return Cube(_power(members["value"]), None if members["owner"].is_null else _player(members["owner"]))
+
+
+def _power(tree: Tree) -> int:
+    value = tree.number(1, HIGHEST_CUBE)
     if value & (value - 1):
-        raise members["value"].wrong(expected="a power of two")
-    return Cube(value, None if members["owner"].is_null else _player(members["owner"]))
+        raise tree.wrong(expected="a power of two")
+    return value
 
 
 def _detail(value: Tree) -> str | int | bool:

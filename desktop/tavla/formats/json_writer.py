@@ -68,7 +68,14 @@ def _game(game: GameRecord) -> str:
         "points": game.result.points,
         "ends_match": game.result.ends_match,
     }
-    return f'\n  {{"number": {game.number}, "score": {_text(_pair(game.scores))}, "result": {_text(result)}, "acts": {_list(acts, 4)}}}'
+    begins = "".join(f', "{name}": {_text(value)}' for name, value in beginning_tree(game).items())
+    return f'\n  {{"number": {game.number}, "score": {_text(_pair(game.scores))}{begins}, "result": {_text(result)}, "acts": {_list(acts, 4)}}}'
+
+
+def beginning_tree(game: GameRecord) -> Tree:
+    """What a game begins with besides the score: as most games do, with nothing to be told."""
+    cube: Tree = {} if game.cube == 1 else {"cube": game.cube}
+    return cube if game.crawford is None else cube | {"crawford": game.crawford}
 
 
 def _time(time: ActTime) -> Tree:

@@ -6,24 +6,29 @@ from msgspec import Struct
 
 from tavla.base.errors import PositionError
 from tavla.domain.game.legality import legal_plays, legal_results
-from tavla.domain.game.player import Player
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import Position
 from tavla.domain.game.roll import Roll
-from tavla.formats.errors import FormatError, quoted
+from tavla.formats.errors import FormatError, cut_short, quoted
 from tavla.formats.legality_work import TOO_MUCH, LegalityWork
 from tavla.formats.mat_play import read_play
-from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, RecordedResult, Took, Unplayed
+from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, RecordedResult, SetUp, Took, Unplayed
+from tavla.formats.snowie import parse_snowie
 
-WORDS = "doubles|redoubles|beavers|raccoons|takes|drops|passes|wins|losses|loses|concedes|resigns"
+WORDS = "doubles?|redoubles?|beavers?|raccoons?|takes?|drops?|pass(?:es)?|wins?|losses|loses|concedes|resigns|accepts?|rejects?"
 START = re.compile(
-    rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}\?{{4}})?|(?P<word>{WORDS})\b|(?P<mark>\?{{4}})(?!\S))", re.IGNORECASE
+    rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}\?{{3,4}}(?!\S))?|(?P<word>{WORDS})\b|(?P<mark>\?{{3,4}})(?!\S))",
+    re.IGNORECASE,
 )
 """Where a cell begins."""
-DOUBLE = re.compile(r"(doubles|redoubles|beavers|raccoons)(?:\s*=>\s*([1-9]\d{0,9}))?", re.IGNORECASE)
-RESULT = re.compile(r"wins\s+(\d{1,10})\s+points?(\s+and\s+the\s+match)?\.?", re.IGNORECASE)
+DOUBLE = re.compile(r"(double|redouble|beaver|raccoon)s?(?:\s*(?:=>|to)\s*([1-9]\d{0,9}))?", re.IGNORECASE)
+RESULT = re.compile(r"wins?\s+(\d{1,10})\s+points?(\s+and\s+the\s+match)?\.?", re.IGNORECASE)
 CONCESSION = re.compile(r"(?:losses|loses|concedes|resigns)(?:\s+(\d{1,10})\s+points?)?.{0,40}", re.IGNORECASE)
 DANCES = {"", "cannot move", "can't move", "no move", "(no play)", "dance"}
 MARK = "????"
+MARKS = ("???", MARK)
+ILLEGAL = re.compile(r"illegal play", re.IGNORECASE)
+SNOWIE = re.compile(r"illegal play\s*\(([^()]*)\)", re.IGNORECASE)
 CELL = "dice with a play, Doubles => N, Takes, Drops, Wins N points or Losses N points"
 
 
@@ -53,14 +58,14 @@ def read_cell(cell: Cell, player: Player, position: Position, work: LegalityWork
     if start["mark"]:
         return Unplayed(player, None, MARK)
     if double := DOUBLE.fullmatch(text):
-        word = double[1].capitalize()
+        word = f"{double[1].capitalize()}s"
         return Doubled(player, int(double[2]) if double[2] else None, "Doubles" if word == "Redoubles" else word)
     if result := RESULT.fullmatch(text):
         return RecordedResult(player, int(result[1]), ends_match=result[2] is not None)
     match text.lower():
-        case "takes":
+        case "takes" | "take" | "accepts" | "accept":
             return Took(player)
-        case "drops" | "passes":
+        case "drops" | "drop" | "passes" | "pass" | "rejects" | "reject":
             return Dropped(player)
         case _:
             pass
@@ -76,8 +81,8 @@ def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int, w
     if not set(dice) <= set("123456"):
         raise cell.wrong(quoted(dice), "two dice of 1 to 6")
     roll = Roll.of(int(dice[0]), int(dice[1]))
-    if moves == MARK:
-        return Unplayed(player, roll, MARK)
+    if moves in MARKS or ILLEGAL.match(moves):
+        return Unplayed(player, roll, moves if moves in MARKS else "Illegal play")
     if work.is_too_much(position, roll):
         raise cell.wrong(TOO_MUCH, work.limit)
     if moves.lower() in DANCES:
@@ -85,8 +90,22 @@ def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int, w
     try:
         return Played(player, roll, read_play(moves, position, roll))
     except PositionError as error:
-        found = f"{quoted(moves)} with {dice} ({error})"
+        found = f"{quoted(moves, 40)} with {dice} ({cut_short(str(error))})"
         raise cell.wrong(found, "a play that can be made from the position", cell.text.index(moves, end)) from error
+
+
+def illegal_play(cell: Cell, players: ByPlayer[str]) -> SetUp | None:
+    """The position that a cell tells after an illegal play, as Snowie writes it, of several the last; None for another
+    cell.
+    """
+    found = list(SNOWIE.finditer(cell.text)) if ILLEGAL.search(cell.text) else []
+    if not found:
+        return None
+    try:
+        return parse_snowie(found[-1][1], players)
+    except PositionError as error:
+        wrong = f"an illegal play ({error})"
+        raise cell.wrong(wrong, "40 fields as Snowie writes a position", found[-1].start()) from error
 
 
 def no_moves(player: Player, position: Position, roll: Roll) -> Act:

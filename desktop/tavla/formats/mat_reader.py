@@ -6,16 +6,34 @@ position is followed from act to act.
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from tavla.domain.game.play import played
+from msgspec import Struct
+
+from tavla.base.copies import replace
+from tavla.base.errors import PositionError
+from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import MOST_POSITIONS, LegalityWork
-from tavla.formats.mat_cells import CELL, START, Cell, read_cell
-from tavla.formats.record import Act, GameRecord, MatchRecord, Played, RecordedResult
-from tavla.formats.source import LONGEST_LINE, MOST_ACTS, MOST_GAMES, Encoding, decoded, read_bytes
+from tavla.formats.mat_cells import CELL, ILLEGAL, START, Cell, illegal_play, read_cell
+from tavla.formats.mat_writer import BEGINS_AT, CRAWFORD_GAME, LONGEST_NAME, WHOLE_NAMES, safe_name
+from tavla.formats.record import (
+    Act,
+    Conceded,
+    Doubled,
+    GameRecord,
+    MatchRecord,
+    Played,
+    RecordedResult,
+    SetUp,
+    Unplayed,
+    after,
+)
+from tavla.formats.source import LONGEST_LINE, MOST_ACTS, MOST_GAMES, Encoding, cut, decoded, read_bytes
+from tavla.formats.xgid import parse_board
 
 RIGHT_COLUMN = 15
 """A lone cell that begins beyond this column (counted from 0) is the right player's, as gnubg splits it."""
@@ -26,6 +44,13 @@ GAME = re.compile(r"\s*game\s+(\d{1,6})\b(?!.*:)", re.IGNORECASE)
 SCORE = re.compile(r":\s{0,40}(\d{1,10})(?=\s|$)")
 RATING = re.compile(r",\d{1,6}(?:\.\d{1,6})?$")
 ROW = re.compile(r"\s*(\d{1,5})\)")
+INNER_ROW = re.compile(r"(?<=\s)\d{1,5}\)(?=\s)")
+SET_POS = re.compile(r";\s*Set Pos=([-A-Oa-o]{26})/(-?)(\d)\s*", re.IGNORECASE)
+"""eXtreme Gammon's position of a game begun in its midst: the board as in an XGID, then the cube as a power of two; one
+with '-' is the left player's.
+"""
+BLANKS = {ord(blank): " " for blank in "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"}
+ANOTHER_MATCH = "Another match, which was not read, begins in line"
 Line = tuple[int, str]
 
 
@@ -45,8 +70,11 @@ def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: 
     lines = _lines(decoded(data, encoding))
     header_end, length = _match_length(lines)
     tags, comments = _header(lines[:header_end])
-    games, names, acts, work = [], None, 0, LegalityWork(most_positions)
     rows = lines[header_end + 1 :]
+    another = next((index for index, (_, text) in enumerate(rows) if LENGTH.fullmatch(text)), len(rows))
+    if another < len(rows):
+        comments.append(f"{ANOTHER_MATCH} {rows[another][0]}")
+        rows = rows[:another]
     starts = [index for index, (_, text) in enumerate(rows) if GAME.match(text) and not _is_comment(text)]
     for _, text in rows[: starts[0] if starts else len(rows)]:
         if _is_comment(text):
@@ -59,21 +87,12 @@ def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: 
         raise FormatError(
             found=f"{len(starts)} games", expected=f"at most {MOST_GAMES}", line=rows[starts[MOST_GAMES]][0]
         )
-    for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
-        game, players = _game(rows[start:end], comments, work)
-        if names is not None and players != names:
-            found = f"the players {quoted(players.white)} and {quoted(players.black)}"
-            raise FormatError(
-                found=found,
-                expected=f"{quoted(names.white)} and {quoted(names.black)} as in the first game",
-                line=rows[start][0] + 1,
-            )
-        names = players
-        acts += len(game.acts)
-        if acts > MOST_ACTS:
-            raise FormatError(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match", line=rows[start][0])
-        games.append(game)
-    return MatchRecord(names or ByPlayer("", ""), length, tuple(games), tuple(tags), tuple(comments))
+    reader = _Reader(length, comments, LegalityWork(most_positions))
+    heads = [_head(rows[start:end]) for start, end in zip(starts, [*starts[1:], len(rows)], strict=True)]
+    for head, follows in zip(heads, (*heads[1:], None), strict=True):
+        reader.read(head, follows)
+    names, tags = _whole_names(reader.players, tags)
+    return MatchRecord(names, length, _with_cubes(reader.games, comments), tuple(tags), tuple(comments))
 
 
 def _lines(text: str) -> list[Line]:
@@ -100,6 +119,8 @@ def _comment(text: str) -> str:
 
 
 def _match_length(lines: list[Line]) -> tuple[int, int]:
+    """Where the length stands and what it is. Text above it is a remark; without a length the first text is wrong."""
+    wrong: Line | None = None
     for index, (number, text) in enumerate(lines):
         if _is_comment(text) or not text.strip():
             continue
@@ -107,13 +128,18 @@ def _match_length(lines: list[Line]) -> tuple[int, int]:
             return index, int(match[1])
         if MONEY.match(text):
             return index, 0
-        raise FormatError(
-            found=quoted(text.strip()),
-            expected="the length, like '7 point match'",
-            line=number,
-            column=len(text) - len(text.lstrip()) + 1,
-        )
-    raise FormatError(found="the end of the file", expected="the length, like '7 point match'", line=lines[-1][0])
+        wrong = wrong or (number, text)
+        if GAME.match(text):
+            break
+    if wrong is None:
+        raise FormatError(found="the end of the file", expected="the length, like '7 point match'", line=lines[-1][0])
+    number, text = wrong
+    raise FormatError(
+        found=quoted(text.strip()),
+        expected="the length, like '7 point match'",
+        line=number,
+        column=len(text) - len(text.lstrip()) + 1,
+    )
 
 
 def _header(lines: list[Line]) -> tuple[list[tuple[str, str]], list[str]]:
@@ -121,7 +147,7 @@ def _header(lines: list[Line]) -> tuple[list[tuple[str, str]], list[str]]:
     for number, text in lines:
         if not text.strip():
             continue
-        body = _comment(text)
+        body = _comment(text) if _is_comment(text) else text.strip()
         name, quote, value = body[1:].partition('"')
         if body.startswith("[") and quote and body.endswith('"]') and name.strip() and len(body) > len(name) + 3:
             tags.append((name.strip(), value[:-2].strip()))
@@ -136,34 +162,156 @@ def _header(lines: list[Line]) -> tuple[list[tuple[str, str]], list[str]]:
     return tags, comments
 
 
-def _game(lines: list[Line], comments: list[str], work: LegalityWork) -> tuple[GameRecord, ByPlayer[str]]:
+class _Head(Struct, frozen=True):
+    """The first two lines of a game, and the lines after them."""
+
+    number: int
+    players: ByPlayer[str]
+    scores: ByPlayer[int]
+    line: int
+    body: tuple[Line, ...]
+
+
+def _head(lines: list[Line]) -> _Head:
     head = GAME.match(lines[0][1])
-    body: list[Line] = []
-    for line in lines[1:]:
-        if _is_comment(line[1]) and (body or not SCORE.search(line[1])):
-            comments.append(_comment(line[1]))
-        elif line[1].strip():
-            body.append(line)
-    if head is None or not body:
+    rest = [line for line in lines[1:] if line[1].strip()]
+    at = next((index for index, (_, text) in enumerate(rest) if not _is_comment(text) or SCORE.search(text)), None)
+    if head is None or at is None:
         raise FormatError(found="nothing", expected="a line with both names and scores after 'Game'", line=lines[-1][0])
-    players, scores = _score_line(body[0])
-    acts: list[Act] = []
-    position, result = OPENING, None
-    for line in body[1:]:
+    players, scores = _score_line(rest[at])
+    return _Head(int(head[1]), players, scores, rest[at][0], (*rest[:at], *rest[at + 1 :]))
+
+
+class _Reader:
+    """The games read so far."""
+
+    def __init__(self, length: int, comments: list[str], work: LegalityWork) -> None:
+        self._length, self._comments, self._work = length, comments, work
+        self.games: list[GameRecord] = []
+        self.players = ByPlayer("", "")
+        self._acts = 0
+
+    def read(self, head: _Head, follows: _Head | None) -> None:
+        """A game; the score before the one that follows tells who won it, where the columns leave it open."""
+        if self.games and head.players != self.players:
+            found = f"the players {quoted(head.players.white)} and {quoted(head.players.black)}"
+            raise FormatError(
+                found=found,
+                expected=f"{quoted(self.players.white)} and {quoted(self.players.black)} as in the first game",
+                line=head.line,
+            )
+        self.players = head.players
+        scribe = _Scribe(head.players, self._work)
+        for line in head.body:
+            if set_up := SET_POS.fullmatch(line[1].strip()):
+                scribe.set_up(set_up, line[0])
+            elif _is_comment(line[1]):
+                self._comments.append(_comment(line[1]))
+            else:
+                for row in _rows(line):
+                    scribe.row(row)
+        after_it = None if follows is None else follows.scores
+        result = scribe.result and _owned(scribe.result, head.scores, after_it, self._length)
+        acts = scribe.acts_of(result)
+        self._acts += len(acts)
+        if self._acts > MOST_ACTS:
+            raise FormatError(found=f"{self._acts} acts", expected=f"at most {MOST_ACTS} in a match", line=head.line)
+        self.games.append(GameRecord(head.number, head.scores, acts, result))
+
+
+class _Scribe:
+    """The acts of a game so far, and how the board stands."""
+
+    def __init__(self, players: ByPlayer[str], work: LegalityWork) -> None:
+        self._players, self._work = players, work
+        self._acts: list[Act] = []
+        self._unowned: list[int] = []
+        """Concessions in lines without a row number, whose column says nothing."""
+        self._position = OPENING
+        self.result: RecordedResult | None = None
+
+    def acts_of(self, result: RecordedResult | None) -> tuple[Act, ...]:
+        """The acts, once it is known who won."""
+        if result is not None:
+            for index in self._unowned:
+                self._acts[index] = replace(self._acts[index], player=result.winner.opponent)
+        return tuple(self._acts)
+
+    def set_up(self, found: re.Match[str], line: int) -> None:
+        """The position of a line `; Set Pos=`; who is on roll the next act tells."""
+        try:
+            position = parse_board(found[1])
+        except PositionError as error:
+            raise FormatError(
+                found=f"a position in which {error}", expected="a position of backgammon", line=line
+            ) from error
+        owner = None if found[3] == "0" else Player.WHITE if found[2] else Player.BLACK
+        self._done(SetUp(Player.WHITE, position, Cube(1 << int(found[3]), owner)))
+
+    def row(self, line: Line) -> None:
+        """A line of one or two cells."""
         for cell, player in _cells(line):
-            if result is not None:
+            if self.result is not None:
                 raise cell.wrong(quoted(cell.text), "nothing more in a game after its result")
-            read = read_cell(cell, player, position, work)
+            read = read_cell(cell, player, self._position, self._work)
             if isinstance(read, RecordedResult):
-                result = read
+                self.result = read
                 continue
-            acts.append(read)
-            if len(acts) > MOST_ACTS:
-                found = f"{len(acts)} acts in a game"
+            if isinstance(read, Conceded) and not ROW.match(line[1]):
+                self._unowned.append(len(self._acts))
+            self._done(read)
+            if len(self._acts) > MOST_ACTS:
+                found = f"{len(self._acts)} acts in a game"
                 raise cell.wrong(found, f"at most {MOST_ACTS} in a match")
-            if isinstance(read, Played):
-                position = played(position.seen_by(player), read.play).seen_by(player)
-    return GameRecord(int(head[1]), scores, tuple(acts), result), players
+            if isinstance(read, Unplayed) and (set_up := illegal_play(cell, self._players)) is not None:
+                self._done(set_up)
+
+    def _done(self, act: Act) -> None:
+        last = self._acts[-1] if self._acts else None
+        if isinstance(last, SetUp) and isinstance(act, Played | Unplayed | Doubled):
+            self._acts[-1] = replace(last, player=act.player)
+        self._acts.append(act)
+        self._position = after(self._position, act)
+
+
+def _owned(
+    result: RecordedResult, scores: ByPlayer[int], after_it: ByPlayer[int] | None, length: int
+) -> RecordedResult:
+    """The result of the player who must have won it: by the score before the next game, or because the match is over."""
+    if result.is_aborted:
+        return result
+    if after_it is not None:
+        can_be = [player for player in Player if scores.replaced(player, scores[player] + result.points) == after_it]
+    elif result.ends_match and length:
+        can_be = [player for player in Player if scores[player] + result.points >= length]
+    else:
+        return result
+    return replace(result, winner=can_be[0]) if len(can_be) == 1 else result
+
+
+def _with_cubes(games: list[GameRecord], comments: list[str]) -> tuple[GameRecord, ...]:
+    """The games with what the header says in words: the cube each begins with, and of the Crawford game."""
+    cubes = {int(said[1]): int(said[2]) for comment in comments if (said := BEGINS_AT.fullmatch(comment))}
+    crawford = {int(said[1]): not said[2] for comment in comments if (said := CRAWFORD_GAME.fullmatch(comment))}
+    return tuple(
+        replace(game, cube=cubes.get(number, 1), crawford=crawford.get(number))
+        for number, game in enumerate(games, start=1)
+    )
+
+
+def _whole_names(names: ByPlayer[str], tags: list[tuple[str, str]]) -> tuple[ByPlayer[str], list[tuple[str, str]]]:
+    """The names as the header tells them, where the columns hold what a column can hold of them."""
+    said = ((tag, WHOLE_NAMES[tag], value) for tag, value in tags if tag in WHOLE_NAMES)
+    whole = {(tag, value): player for tag, player, value in said if _is_short_for(player, names, value)}
+    for (_, value), player in whole.items():
+        names = names.replaced(player, value)
+    return names, [tag for tag in tags if tag not in whole]
+
+
+def _is_short_for(player: Player, names: ByPlayer[str], name: str) -> bool:
+    """Whether a column holds what it can hold of a name."""
+    short = safe_name(name) or player.name.capitalize()
+    return names[player] != name and names[player] in (short, f"{cut(short, LONGEST_NAME - 2)} 2")
 
 
 def _score_line(line: Line) -> tuple[ByPlayer[str], ByPlayer[int]]:
@@ -180,6 +328,19 @@ def _score_line(line: Line) -> tuple[ByPlayer[str], ByPlayer[int]]:
     left, right = found[0], found[-1]
     names = ByPlayer(text[: left.start()].strip(), text[left.end() : right.start()].strip())
     return names.map(lambda name: RATING.sub("", name)), ByPlayer(int(left[1]), int(right[1]))
+
+
+def _rows(line: Line) -> Iterator[Line]:
+    """A line, or the rows that stand in it one behind the other, each with its number."""
+    number, text = line
+    text = text if text.isascii() else text.translate(BLANKS)
+    if text.count(")") > 1 and ILLEGAL.search(text) is None:
+        row = ROW.match(text)
+        for inner in INNER_ROW.finditer(text, row.end() if row else 0):
+            at = inner.start()
+            yield number, text[:at]
+            text = f"{'':{at}}{text[at:]}"
+    yield number, text
 
 
 def _cells(line: Line) -> list[tuple[Cell, Player]]:

@@ -3,16 +3,18 @@
 UTF-8 without a byte-order mark, LF, cells 36 wide, `bar` and `off`, each hit marked, every step that hits written.
 gnubg ends a name at ':', keeps 31 bytes of it and takes a double blank for the next column; so a name has ':' replaced
 by '.', control characters and runs of blanks by one blank, and is cut to 31 bytes between characters. `Player 1` and
-`Player 2` in the header are the columns' names letter for letter; what a record says there otherwise is kept as `Player
-1 Name` and `Player 2 Name`. A position set by hand cannot be written, nor a step against the dice that passes over a
-blot, which readers would have hit: the game stops there, its result kept. A match without a game has an empty one.
+`Player 2` in the header are the columns' names letter for letter; the whole name, or what a record says there
+otherwise, is kept as `Whole Name 1` and `Player 1 Name`. A position set by hand is eXtreme Gammon's `; Set Pos=`,
+which gnubg reads too; one that it cannot tell, and a step against the dice that passes over a blot, which readers would
+have hit, cannot be written: the game stops there, its result kept. A match without a game has an empty one.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from tavla.domain.game.play import Play, moved
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.game.position import BAR_POINT, OPENING, Position
+from tavla.domain.game.position import BAR_POINT, CHECKERS, OPENING, Position
 from tavla.domain.game.roll import Roll
 from tavla.formats.mat_cells import MARK, no_moves
 from tavla.formats.mat_play import is_read_as
@@ -30,14 +32,21 @@ from tavla.formats.record import (
     Unplayed,
 )
 from tavla.formats.source import cut, plain
+from tavla.formats.xgid import format_board
 
 LONGEST_NAME = 31
 LONGEST_WORDS = 2000
 """Characters of a header's tag or comment on one line; a comment goes on in the next."""
 CELL = 36
 LEFT_RESULT, RIGHT_RESULT = 6, 6 + CELL
-BY_HAND, CUBE_BY_HAND = "the position was set by hand", "the cube was set by hand"
+BY_HAND = "the position was set by hand"
+BY_HAND_TOO = (BY_HAND, "the cube was set by hand")
+"""The second stands in files of earlier versions."""
+BEGINS_AT = re.compile(r"In number (\d{1,3}) the cube began at (\d{1,7})")
+CRAWFORD_GAME = re.compile(r"Number (\d{1,3}) is (no )?Crawford game")
+HIGHEST_SET_CUBE = 1 << 9
 PLAYER_TAGS = {"Player 1": Player.WHITE, "Player 2": Player.BLACK}
+WHOLE_NAMES = {"Whole Name 1": Player.WHITE, "Whole Name 2": Player.BLACK}
 
 _Cell = tuple[Act, str]
 
@@ -49,7 +58,8 @@ def format_mat(record: MatchRecord) -> str:
         f'; [{plain(name)[:LONGEST_WORDS]} "{plain(value)[:LONGEST_WORDS]}"]' for name, value in _tags(record, names)
     ]
     games = [(game, list(_cells(game))) for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),)]
-    comments = (plain(comment) for comment in (*record.comments, *_set_up_notes(games)))
+    kept = (comment for comment in record.comments if not (BEGINS_AT.match(comment) or CRAWFORD_GAME.match(comment)))
+    comments = (plain(comment) for comment in (*kept, *_game_notes(games), *_set_up_notes(games)))
     lines += [
         f"; {comment[at : at + LONGEST_WORDS]}"
         for comment in comments
@@ -85,6 +95,8 @@ def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]
         if tag not in given:
             yield tag, names[player]
     for tag, value in record.tags:
+        if tag in WHOLE_NAMES:
+            continue
         if tag not in PLAYER_TAGS:
             if tag != "Variation" or value.lower() in {"", "backgammon"}:  # another would have no reader read the match
                 yield tag, value
@@ -92,18 +104,30 @@ def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]
         yield tag, names[PLAYER_TAGS[tag]]
         if value not in {names[PLAYER_TAGS[tag]], ""} and f"{tag} Name" not in given:
             yield f"{tag} Name", value
+    for tag, player in WHOLE_NAMES.items():
+        if (whole := plain(record.players[player])) not in {names[player], ""}:
+            yield tag, whole
 
 
 def _rows(cells: Sequence[_Cell], below: RecordedResult | None) -> list[str]:
-    rows: list[list[str]] = []
+    rows: list[list[str] | str] = []
     for act, text in cells:
+        if isinstance(act, SetUp):
+            rows.append(text)
+            continue
         column = 0 if act.player is Player.WHITE else 1
-        if not rows or rows[-1][1] or (column == 0 and rows[-1][0]):
-            rows.append(["", ""])
-        rows[-1][column] = text
-    if below is not None and below.winner is Player.BLACK and rows and not rows[-1][1]:
-        rows[-1][1], below = f" {_result(below)}", None
-    lines = [_row(number, left, right) for number, (left, right) in enumerate(rows, start=1)]
+        last = rows[-1] if rows else ""
+        if isinstance(last, str) or last[1] or (column == 0 and last[0]):
+            last = ["", ""]
+            rows.append(last)
+        last[column] = text
+    last = rows[-1] if rows else ""
+    if below is not None and below.winner is Player.BLACK and not isinstance(last, str) and not last[1]:
+        last[1], below = f" {_result(below)}", None
+    lines, number = [], 0
+    for row in rows:
+        number += not isinstance(row, str)
+        lines.append(row if isinstance(row, str) else _row(number, *row))
     if below is not None:
         lines.append(f"{'':{LEFT_RESULT if below.winner is Player.WHITE else RIGHT_RESULT}}{_result(below)}")
     return lines
@@ -127,21 +151,27 @@ def tells_of_set_up(comments: Iterable[str], number: int) -> bool:
     """Whether a file says that in this game, counted from 1, position or cube were set by hand, which stands in no row
     of it.
     """
-    return any(
-        comment.startswith(f"In number {number} {what}") for comment in comments for what in (BY_HAND, CUBE_BY_HAND)
-    )
+    return any(comment.startswith(f"In number {number} {what}") for comment in comments for what in BY_HAND_TOO)
+
+
+def _game_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterator[str]:
+    """What the form has no words for: the cube that a game begins with, and what the scores do not tell."""
+    for number, (game, _) in enumerate(games, start=1):
+        if game.cube > 1:
+            yield f"In number {number} the cube began at {game.cube}"
+        if game.crawford is not None:
+            yield f"Number {number} is {'' if game.crawford else 'no '}Crawford game"
 
 
 def _set_up_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterator[str]:
     for game, cells in games:
-        set_ups = sum(isinstance(act, SetUp) for act in game.acts)
-        left_out = len(game.acts) - len(cells) - set_ups
+        left_out = len(game.acts) - len(cells)
         if left_out:
+            stop = game.acts[len(cells)]
+            left_out -= isinstance(stop, SetUp)
             acts = f"{left_out} act{'' if left_out == 1 else 's'}"
-            what = BY_HAND if set_ups else "a play was made that this form cannot tell"
+            what = BY_HAND if isinstance(stop, SetUp) else "a play was made that this form cannot tell"
             yield f"In number {game.number} {what}; the {acts} from there on cannot stand in this form of file"
-        elif set_ups:
-            yield f"In number {game.number} {CUBE_BY_HAND}"
 
 
 def _cells(game: GameRecord) -> Iterator[_Cell]:
@@ -149,8 +179,11 @@ def _cells(game: GameRecord) -> Iterator[_Cell]:
     position = OPENING
     for act in game.acts:
         if isinstance(act, SetUp):
-            if act.position != position:
-                return  # the form knows no position but the opening's
+            line = _set_pos(act)
+            if line is None:
+                return
+            yield act, line
+            position = act.position
             continue
         if not isinstance(act, Played) or not act.play:
             yield act, _cell(act, position)
@@ -161,6 +194,19 @@ def _cells(game: GameRecord) -> Iterator[_Cell]:
             return
         yield act, f"{act.roll}: {moves}"
         position = after.seen_by(act.player)
+
+
+def _set_pos(act: SetUp) -> str | None:
+    """EXtreme Gammon's line for a position; None where it has none: a cube above 1 in the middle or beyond 512, and a
+    side that started with fewer checkers.
+    """
+    cube, position = act.cube, act.position
+    if (cube.value == 1) != cube.is_centred or cube.value > HIGHEST_SET_CUBE:
+        return None
+    if {position.own_total, position.other_total} != {CHECKERS}:
+        return None
+    sign = "-" if cube.owner is Player.WHITE else ""
+    return f"; Set Pos={format_board(position)}/{sign}{cube.value.bit_length() - 1}"
 
 
 def _cell(act: Played | Unplayed | Doubled | Took | Dropped | Conceded, position: Position) -> str:

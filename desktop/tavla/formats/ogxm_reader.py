@@ -9,10 +9,10 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.domain.time.units import Millis
 from tavla.formats.errors import FormatError, quoted
-from tavla.formats.json_reader import act_of
+from tavla.formats.json_reader import act_of, beginning
 from tavla.formats.json_tree import Tree, parse_tree
 from tavla.formats.ogxm_plies import MARKERS, RESIGNATIONS, codec, native_acts
-from tavla.formats.ogxm_writer import ACT, SCORE, TAG, TIMES
+from tavla.formats.ogxm_writer import ACT, BEGINS, SCORE, TAG, TIMES
 from tavla.formats.record import Act, ActTime, GameRecord, MatchRecord, RecordedResult, after
 from tavla.formats.source import MOST_ACTS, MOST_GAMES, MOST_POINTS, Encoding, require_size
 
@@ -134,7 +134,9 @@ def _game(tree: dict[str, Any], number: int, scores: ByPlayer[int], notes: Seque
             SEATS[tree["winner"]], _points(tree["points_won"]), ends_match=bool(tree.get("is_lastgame"))
         )
     times = tuple(_times(notes)) or _native_times(tree["plies"])
-    return GameRecord(number, scores, acts, result, times if len(times) == len(acts) else ())
+    begins = [parse_tree(value) for key, value in notes if key == BEGINS]
+    members = begins[0].members((), ("cube", "crawford")) if begins else {}
+    return GameRecord(number, scores, acts, result, times if len(times) == len(acts) else (), *beginning(members))
 
 
 def _numbered(value: str) -> tuple[int, ByPlayer[int]]:

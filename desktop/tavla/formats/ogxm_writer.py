@@ -14,15 +14,26 @@ from datetime import UTC, datetime
 from tavla.base.errors import TavlaError
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
-from tavla.formats.json_writer import act_tree
+from tavla.formats.json_writer import act_tree, beginning_tree
 from tavla.formats.ogxm_plies import COLOURS, RESIGNATION, Tree, codec, native_acts, ply_of
-from tavla.formats.record import Act, Dropped, GameRecord, MatchRecord, Played, SetUp, Unplayed
+from tavla.formats.record import (
+    REDOUBLED_AT_ONCE,
+    Act,
+    Doubled,
+    Dropped,
+    GameRecord,
+    MatchRecord,
+    Played,
+    SetUp,
+    Unplayed,
+)
 from tavla.formats.recorded_points import HIGHEST_GRADE, cube_of
 from tavla.formats.source import cut
 
 SEATS = {Player.WHITE: 0, Player.BLACK: 1}
 MATCH, GAME = 0, 1
 TAG, ACT, TIMES, SCORE = "x-tavla-tag", "x-tavla-act", "x-tavla-times", "x-tavla-score"
+BEGINS = "x-tavla-begins"
 ENDINGS = {"played_out": 0, "dropped": 1, "resigned": 2}
 LONGEST_VALUE = 4000
 LONGEST_EVENT = 120
@@ -129,13 +140,19 @@ def _started(record: MatchRecord) -> int | None:
 
 
 def _told(game: GameRecord, *, whole: bool) -> list[tuple[int, Tree]]:
-    """The acts of a game that have a ply, by their place; not `whole`: none after a position set by hand."""
+    """The acts of a game that have a ply, by their place; not `whole`: none after a position set by hand or a
+    beaver.
+    """
     until = (
         len(game.acts)
         if whole
-        else next((index for index, act in enumerate(game.acts) if isinstance(act, SetUp)), len(game.acts))
+        else next((index for index, act in enumerate(game.acts) if _ends_plies(act)), len(game.acts))
     )
     return [(index, ply) for index, act in enumerate(game.acts[:until]) if (ply := ply_of(act)) is not None]
+
+
+def _ends_plies(act: Act) -> bool:
+    return isinstance(act, SetUp) or (isinstance(act, Doubled) and act.word in REDOUBLED_AT_ONCE)
 
 
 def _game(game: GameRecord, *, whole: bool) -> Tree:
@@ -188,6 +205,8 @@ def _notes(game: GameRecord, record: MatchRecord, number: int, *, whole: bool) -
     for index, act in enumerate(game.acts):
         if native.get(index) != _higher_first(act):
             yield ACT, json.dumps({"index": index, "in_place": index in native, **act_tree(act)})
+    if begins := beginning_tree(game):
+        yield BEGINS, json.dumps(begins)
     before = record.games[number - 1] if number else None
     if before is not None:
         if before.scores_after != game.scores or game.number != before.number + 1:

@@ -4,16 +4,20 @@ White is the left column and `Player 1` of a `.mat` file. The acts stand in the 
 broken off has no result.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from tavla.base.copies import replace
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.play import Play, played
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.units import Millis
+
+REDOUBLED_AT_ONCE = ("Beavers", "Raccoons")
+"""Doubles that answer a double, in money play."""
 
 TRAINING_NOTE = "Training match: not a result"
 """The comment that marks a training match in every format."""
@@ -134,6 +138,10 @@ class GameRecord(Struct, frozen=True):
     result: RecordedResult | None = None
     times: tuple[ActTime, ...] = ()
     """One for each act, or none at all."""
+    crawford: bool | None = None
+    """Whether the file says that it is the Crawford game, where the scores alone would say otherwise."""
+    cube: int = 1
+    """The cube it begins with: more than 1 after automatic doubles."""
 
     @property
     def scores_after(self) -> ByPlayer[int]:
@@ -158,18 +166,63 @@ class GameRecord(Struct, frozen=True):
 
     def cubes(self) -> Iterator[Cube]:
         """The cube before each act, a double that waits for its answer not counted."""
-        cube, offered = Cube(), 1
+        count = CubeCount(Cube(self.cube))
         for act in self.acts:
-            yield cube
-            match act:
-                case Doubled(_, value):
-                    offered = value or max(cube.value, offered) * 2
-                case Took(player):
-                    cube = Cube(offered, player)
-                case SetUp():
-                    cube, offered = act.cube, act.cube.value
-                case _:
-                    pass
+            count.turns_to(act)
+            yield count.cube
+            count.counts(act)
+
+    @property
+    def last_cube(self) -> Cube:
+        """The cube at the end."""
+        count = CubeCount(Cube(self.cube))
+        for act in self.acts:
+            count.turns_to(act)
+            count.counts(act)
+        return count.cube
+
+
+class CubeCount:
+    """The cube of a game from act to act.
+
+    A beaver takes the double and turns the cube once more; it needs no take of its own, and the cube stays with the
+    player who was doubled first.
+    """
+
+    def __init__(self, cube: Cube) -> None:
+        self.cube = cube
+        self.offered = cube.value
+        """The value a double that waits was offered at, else the cube's."""
+        self._owner: Player | None = None
+
+    @property
+    def next_value(self) -> int:
+        """What the next double, or the answer to the one that waits, turns it to."""
+        return max(self.cube.value, self.offered) * 2
+
+    def turns_to(self, act: Act) -> None:
+        """Before an act: a roll takes the beaver that waits."""
+        if self._owner is not None and isinstance(act, Played | Unplayed):
+            self._take()
+
+    def counts(self, act: Act) -> None:
+        """An act done."""
+        match act:
+            case Doubled(player, value, word):
+                if word in REDOUBLED_AT_ONCE and self.offered > self.cube.value:
+                    self._owner = self._owner or player
+                    self.cube = Cube(self.offered, self._owner)
+                self.offered = value or self.next_value
+            case Took(player):
+                self._owner = self._owner or player
+                self._take()
+            case SetUp():
+                self.cube, self.offered, self._owner = act.cube, act.cube.value, None
+            case _:
+                pass
+
+    def _take(self) -> None:
+        self.cube, self._owner = Cube(self.offered, self._owner), None
 
 
 def after(position: Position, act: Act) -> Position:
@@ -210,3 +263,61 @@ class MatchRecord(Struct, frozen=True):
     def tag(self, name: str) -> str | None:
         """The value of a header tag, or None."""
         return next((value for key, value in self.tags if key == name), None)
+
+    @property
+    def has_crawford(self) -> bool:
+        """Whether it is played with the Crawford rule, as every match is whose header says nothing else."""
+        return self.match_length > 1 and not _is(self.tag("Crawford"), _OFF)
+
+    @property
+    def has_jacoby(self) -> bool:
+        """Whether gammons count single while nobody has doubled: in money play, if the header says so."""
+        return _is(self.tag("Jacoby"), _ON) and not self.match_length
+
+    @property
+    def has_beavers(self) -> bool:
+        """Whether the header says that a double in money play may be answered with another."""
+        return _is(self.tag("Beaver") or self.tag("Beavers"), _ON) and not self.match_length
+
+    @property
+    def may_beaver(self) -> bool:
+        """Whether a beaver in the file is in place: in money play, unless the header forbids it."""
+        return not self.match_length and not _is(self.tag("Beaver") or self.tag("Beavers"), _OFF)
+
+    @property
+    def is_for_stakes(self) -> bool:
+        """Whether it is one of Backgammon Galaxy's games for stakes: a single game by the Jacoby rule, written as a match
+        to as many points as it may cost at most.
+        """
+        return self.tag("Site") == GALAXY and self.match_length in GALAXY_STAKES and len(self.games) == 1
+
+    def crawford_game(self) -> GameRecord | None:
+        """The Crawford game: the one that the file names, else the first in which exactly one player is at one point
+        from the match, as every program reads it.
+        """
+        if not self.has_crawford:
+            return None
+        by_scores = next((game for game in self.games if self.is_one_away(game.scores)), None)
+        named = next((game for game in self.games if game.crawford), None)
+        return named or (None if by_scores is not None and by_scores.crawford is False else by_scores)
+
+    def stating(self, crawford: Sequence[bool | None]) -> "MatchRecord":
+        """The record with what its file says of each game, where that is not what the scores say."""
+        by_scores = self.crawford_game()
+        games = (
+            game if said in (None, game is by_scores) else replace(game, crawford=said)
+            for game, said in zip(self.games, crawford, strict=True)
+        )
+        return replace(self, games=tuple(games))
+
+    def is_one_away(self, scores: ByPlayer[int]) -> bool:
+        """Whether exactly one player is at one point from the match."""
+        return [self.match_length - side for side in scores].count(1) == 1
+
+
+GALAXY, GALAXY_STAKES = "BackgammonGalaxy", (4, 8, 16)
+_ON, _OFF = {"on", "yes", "true", "1"}, {"off", "no", "false", "0"}
+
+
+def _is(value: str | None, words: set[str]) -> bool:
+    return value is not None and value.strip().lower() in words

@@ -2,37 +2,70 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.telling.script import Script, Step
 from tavla.base.copies import replace
+from tavla.domain.game.cube import Cube
 from tavla.domain.game.legality import is_closed_out
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import Position
 from tavla.domain.game.roll import Roll
-from tavla.formats.record import Act, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, SetUp, Took, Unplayed
-from tavla.formats.recorded_points import HIGHEST_GRADE, cube_of
+from tavla.formats.record import (
+    REDOUBLED_AT_ONCE,
+    Act,
+    Conceded,
+    Doubled,
+    Dropped,
+    GameRecord,
+    MatchRecord,
+    Played,
+    SetUp,
+    Took,
+    Unplayed,
+)
+from tavla.formats.recorded_points import grade_given_up, is_played_out
+
+
+class BoardSet(Struct, frozen=True):
+    """Position (White's view) and cube set by hand, `player` on roll: no command of a player's."""
+
+    player: Player
+    position: Position
+    cube: Cube
 
 
 def script_of(record: MatchRecord) -> Script:
-    """The whole match; a game whose points are the mark of one broken off ends the script there."""
-    steps: list[Step] = []
-    rolls: list[Roll] = []
-    for index, whole in enumerate(record.games, start=1):
-        game, row = _until_set_up(whole)
-        steps += (
-            Step(command, index, row, act.value if isinstance(act, Doubled) else None)
-            for command, row, act in _game(game)
-        )
-        rolls += _rolls(game)
+    """The whole match; a game whose points are the mark of one broken off, and a position set by hand, end it there."""
+    games, set_up = [], None
+    for index, game in enumerate(record.games, start=1):
+        played, row = _until_set_up(game)
+        games.append(played)
         if row is not None:
-            return Script(record.players, record.match_length, tuple(steps), tuple(rolls), (index, row))
+            set_up = (index, row)
+            break
+    steps, rolls = replay_of(replace(record, games=tuple(games)))
+    commands = tuple(step for step in steps if isinstance(step, Step))
+    return Script(record.players, record.match_length, commands, tuple(rolls), set_up)
+
+
+def replay_of(record: MatchRecord) -> tuple[list[Step | BoardSet], list[Roll]]:
+    """The steps of the whole match with the positions set by hand, and the rolls; a game whose points are the mark of
+    one broken off ends it there.
+    """
+    steps: list[Step | BoardSet] = []
+    rolls: list[Roll] = []
+    for index, game in enumerate(record.games, start=1):
+        steps += _game(game, index)
+        rolls += _rolls(game)
         if game.result is None or game.result.is_aborted:
             break
         if any(later.acts for later in record.games[index:]):
             steps += (Step(asked.ConfirmScore(player), index, 0) for player in Player)
-    return Script(record.players, record.match_length, tuple(steps), tuple(rolls))
+    return steps, rolls
 
 
 def _until_set_up(game: GameRecord) -> tuple[GameRecord, int | None]:
@@ -41,7 +74,7 @@ def _until_set_up(game: GameRecord) -> tuple[GameRecord, int | None]:
     if at is None:
         return game, None
     played = replace(game, acts=game.acts[:at], result=None, times=())
-    return played, max((row for _, row, _ in _game(played)), default=1)
+    return played, max((step.row for step in _game(played, 1) if isinstance(step, Step)), default=1)
 
 
 def _rolls(game: GameRecord) -> Iterator[Roll]:
@@ -58,40 +91,51 @@ def _opening(starter: Player, roll: Roll) -> Roll:
     return Roll(high, low) if starter is Player.WHITE else Roll(low, high)
 
 
-def _game(game: GameRecord) -> Iterator[tuple[Command, int, Act | None]]:
-    """The commands of a game with their rows and the acts they come from."""
+def _game(game: GameRecord, number: int) -> Iterator[Step | BoardSet]:
+    """The steps of a game with their rows."""
     row, last, opened = 0, Player.BLACK, False
     left_to_play = sum(isinstance(act, Played | Doubled | Took | Dropped) for act in game.acts)
-    for act, position in game.positions():
+    for (act, position), follows in zip(game.positions(), (*game.acts[1:], None), strict=True):
         row += act.player is Player.WHITE or last is Player.BLACK
         last = act.player
-        match act:
-            case Played(player, _, play):
-                left_to_play -= 1
-                yield asked.RollDice(player), row, act
-                if play:
-                    yield asked.MakeMoves(player, play), row, act
-                if not opened or not _is_closed_out(position, player):
-                    yield asked.EndTurn(player), row, act
-                opened = True
-            case Unplayed(player, roll):
-                if roll is not None:
-                    yield asked.RollDice(player), row, act
-                    if left_to_play:
-                        yield asked.EndTurn(player), row, act
-            case Doubled(player):
-                left_to_play -= 1
-                yield asked.TouchCube(player), row, act
-                yield asked.OfferDouble(player), row, act
-            case Took(player):
-                left_to_play -= 1
-                yield asked.TakeDouble(player), row, act
-            case Dropped(player):
-                left_to_play -= 1
-                yield asked.DropDouble(player), row, act
-            case Conceded() | SetUp():
-                pass
-    yield from ((command, row, None) for command in _concession(game))
+        left_to_play -= isinstance(act, Played | Doubled | Took | Dropped)
+        if isinstance(act, Played):
+            is_ended = opened and _is_closed_out(position, act.player)
+            opened = True
+        else:
+            is_ended = not left_to_play or isinstance(follows, SetUp)
+        if isinstance(act, SetUp):
+            yield BoardSet(act.player, act.position, act.cube)
+        elif isinstance(act, Doubled) and act.word in REDOUBLED_AT_ONCE:
+            yield Step(asked.TakeDouble(act.player), number, row, act.value, is_beaver=True)
+        else:
+            cube = act.value if isinstance(act, Doubled) else None
+            yield from (Step(command, number, row, cube) for command in _commands(act, is_ended=is_ended))
+    yield from (Step(command, number, row) for command in _concession(game))
+
+
+def _commands(act: Act, *, is_ended: bool) -> Iterator[Command]:
+    """The commands of an act; a turn may be ended already, by a roll that cannot be played or by what comes after it."""
+    match act:
+        case Played(player, _, play):
+            yield asked.RollDice(player)
+            if play:
+                yield asked.MakeMoves(player, play)
+            if not is_ended:
+                yield asked.EndTurn(player)
+        case Unplayed(player, Roll()):
+            yield asked.RollDice(player)
+            if not is_ended:
+                yield asked.EndTurn(player)
+        case Doubled(player):
+            yield asked.TouchCube(player)
+            yield asked.OfferDouble(player)
+        case Took(player):
+            yield asked.TakeDouble(player)
+        case Dropped(player):
+            yield asked.DropDouble(player)
+        case Unplayed() | Conceded() | SetUp():
+            pass
 
 
 def _is_closed_out(position: Position, player: Player) -> bool:
@@ -101,10 +145,7 @@ def _is_closed_out(position: Position, player: Player) -> bool:
 def _concession(game: GameRecord) -> Iterator[Command]:
     """How a game ended that was neither played out nor dropped."""
     result = game.result
-    if result is None or result.is_aborted or any(isinstance(act, Dropped) for act in game.acts):
+    if result is None or result.is_aborted or is_played_out(game):
         return
-    if 0 in (game.last_position.own_in_play, game.last_position.other_in_play):
-        return
-    grade = min(HIGHEST_GRADE, -(-result.points // cube_of(game)))
-    yield asked.OfferConcession(result.winner.opponent, Grade(max(1, grade)))
+    yield asked.OfferConcession(result.winner.opponent, Grade(grade_given_up(game, result)))
     yield asked.AcceptConcession(result.winner)

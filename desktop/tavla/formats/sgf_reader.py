@@ -4,6 +4,7 @@ Analysis and variations are passed over.
 """
 
 import re
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -13,17 +14,18 @@ from tavla.domain.game.cube import Cube
 from tavla.domain.game.legality import without
 from tavla.domain.game.play import CheckerMove, Play, moved
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.game.position import BAR_POINT, OPENING, OWN_BAR, POINTS, Position
+from tavla.domain.game.position import BAR_POINT, OPENING, OTHER_BAR, OWN_BAR, POINTS, Position
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.units import Millis
 from tavla.formats.board_state import position_of
-from tavla.formats.errors import FormatError, quoted
+from tavla.formats.errors import FormatError, cut_short, quoted
 from tavla.formats.legality_work import MOST_POSITIONS, TOO_MUCH, LegalityWork
 from tavla.formats.mat_play import read_steps
 from tavla.formats.record import (
     Act,
     ActTime,
     Conceded,
+    CubeCount,
     Doubled,
     Dropped,
     GameRecord,
@@ -48,6 +50,9 @@ _MOVE = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})")
 _RESULT = re.compile(r"([WB])\+(\d{1,10})(R?)")
 _TAG = re.compile(r'\[([^"\]]{1,60}) "(.*)"\]')
 _SECONDS = re.compile(r"(\d{1,7})(?:\.(\d{1,3})\d{0,6})?")
+ANSWERS = {"Doubles": "Beavers", "Beavers": "Raccoons", "Raccoons": "Beavers"}
+"""What a double is called that answers a double."""
+_LINE_BREAK = re.compile(r"[\t\r\n\v\f]")
 _RULES = {"Crawford", "CrawfordGame", "Jacoby", "NoCube", "Unlimited"}
 
 
@@ -72,9 +77,21 @@ def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: 
             raise tree[0].wrong(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match")
         games.append(game)
     tags, comments = _about(trees[0][0])
+    tags = (*tags, *_rule_tags(roots[0], {name for name, _ in tags}))
     whole = dict(value.partition(":")[::2] for value in trees[0][0].values("TV"))  # names longer than gnubg can hold
-    players = ByPlayer(*(" ".join(whole.get(side, roots[0].players[player]).split()) for player, side in SIDES.items()))
-    return MatchRecord(players, roots[0].length, tuple(games), tags, comments)
+    players = ByPlayer(*(_one_line(whole.get(side, roots[0].players[player])) for player, side in SIDES.items()))
+    record = MatchRecord(players, roots[0].length, tuple(games), tags, comments)
+    return record.stating([None if root.rules is None else "CrawfordGame" in root.rules for root in roots])
+
+
+def _rule_tags(root: "_Root", given: set[str]) -> Iterator[tuple[str, str]]:
+    """The header's tags for the rules of the first game that no tag tells."""
+    if root.rules is None:
+        return
+    if root.length > 1 and not {"Crawford", "CrawfordGame"} & root.rules and "Crawford" not in given:
+        yield "Crawford", "Off"
+    if not root.length and "Jacoby" in root.rules and "Jacoby" not in given:
+        yield "Jacoby", "On"
 
 
 def _charset(data: bytes, encoding: Encoding) -> Encoding:
@@ -93,6 +110,9 @@ class _Root(Struct, frozen=True):
     number: int
     scores: ByPlayer[int]
     result: RecordedResult | None
+    rules: frozenset[str] | None
+    """What `RU` says; None without one."""
+    cube: int
 
 
 def _root(node: Node) -> _Root:
@@ -113,9 +133,31 @@ def _root(node: Node) -> _Root:
     number = _number(node, "the number of the game", about.get("game", "0"), MOST_LENGTH) + 1
     result = None
     if (text := node.value("RE")) is not None and (match := _RESULT.fullmatch(text)):
-        result = RecordedResult(PLAYERS[match[1]], int(match[2]), ends_match="match" in node.values("TV"))
-    names = ByPlayer(node.value("PW") or "White", node.value("PB") or "Black").map(lambda name: " ".join(name.split()))
-    return _Root(names, length, number, scores, result)
+        private = _private(node)
+        points = _number(node, "the points won", private.get("won", match[2]), MOST_POINTS)
+        result = RecordedResult(PLAYERS[match[1]], points, ends_match="match" in private)
+    names = ByPlayer(node.value("PW") or "White", node.value("PB") or "Black").map(_one_line)
+    stated = node.values("RU")
+    rules = frozenset(part for rule in stated for part in rule.split(":")) if stated else None
+    return _Root(names, length, number, scores, result, rules, _cube_value(node) or 1)
+
+
+def _one_line(name: str) -> str:
+    return _LINE_BREAK.sub(" ", name).strip()
+
+
+def _private(node: Node) -> dict[str, str]:
+    """What Tavla's own property says: words, with a value after ':' where they have one."""
+    return dict(value.partition(":")[::2] for value in node.values("TV"))
+
+
+def _cube_value(node: Node) -> int | None:
+    if (value := node.value("CV")) is None:
+        return None
+    number = _number(node, "the cube", value, HIGHEST_CUBE)
+    if number < 1 or number & (number - 1):
+        raise node.wrong(found=quoted(value), expected="a power of two for the cube")
+    return number
 
 
 def _number(node: Node, name: str, text: str, most: int, least: int = 0) -> int:
@@ -139,28 +181,28 @@ def _about(node: Node) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
 
 
 def _game(tree: list[Node], root: _Root, work: LegalityWork) -> GameRecord:
-    scribe = _Scribe(work)
+    scribe = _Scribe(work, root.cube)
     for node in tree:
         scribe.note(node)
     times = tuple(time for time in scribe.times if time is not None)
     complete = len(times) == len(scribe.acts)
-    return GameRecord(root.number, root.scores, tuple(scribe.acts), root.result, times if complete else ())
+    return GameRecord(
+        root.number, root.scores, tuple(scribe.acts), root.result, times if complete else (), cube=root.cube
+    )
 
 
 class _Scribe:
     """The acts of a game so far, and how the board stands."""
 
-    def __init__(self, work: LegalityWork) -> None:
+    def __init__(self, work: LegalityWork, cube: int) -> None:
         self._work = work
         self.acts: list[Act] = []
         self.times: list[ActTime | None] = []
         self._position = OPENING
-        self._cube = Cube()
-        self._offered = 1
-        self._cube_set = False
+        self._count = CubeCount(Cube(cube))
 
     def note(self, node: Node) -> None:
-        private = dict(value.partition(":")[::2] for value in node.values("TV"))
+        private = _private(node)
         for name, values in node.properties:
             if name in PLAYERS:
                 self._played(node, PLAYERS[name], values[0], private, node)
@@ -197,20 +239,22 @@ class _Scribe:
         if len(self.acts) > MOST_ACTS:
             raise node.wrong(found=f"{len(self.acts)} acts in a game", expected=f"at most {MOST_ACTS} in a match")
         self._position = after(self._position, act)
+        self._count.turns_to(act)
+        self._count.counts(act)
 
     def _played(self, node: Node, player: Player, text: str, private: dict[str, str], place: Node) -> None:
         match text:
             case "double":
-                self._offered = max(self._cube.value, self._offered) * 2
-                value: int | None = self._offered
+                value: int | None = self._count.next_value
                 if "value" in private:
                     entered = private["value"]
                     value = None if entered == "None" else _number(node, "the cube", entered, HIGHEST_CUBE, 1)
-                self._offered = value or self._offered
-                self._done(Doubled(player, value, private.get("word", "Doubles")), node)
+                last = self.acts[-1] if self.acts else None
+                word = ANSWERS.get(last.word, "Doubles") if isinstance(last, Doubled) else "Doubles"
+                self._done(Doubled(player, value, private.get("word", word)), node)
             case "take":
-                self._cube = Cube(self._offered, player)
-                self._done(Took(player), node)
+                if "implied" not in private:
+                    self._done(Took(player), node)
             case "drop":
                 self._done(Dropped(player), node)
             case _:
@@ -235,7 +279,8 @@ class _Scribe:
             return read_steps(written, position, roll)
         except PositionError as error:
             raise node.wrong(
-                found=f"{quoted(written)} with {roll} ({error})", expected="a play that can be made from the position"
+                found=f"{quoted(written, 40)} with {roll} ({cut_short(str(error))})",
+                expected="a play that can be made from the position",
             ) from error
 
     def _rolled(self, node: Node, private: dict[str, str]) -> None:
@@ -246,46 +291,50 @@ class _Scribe:
         self._done(Unplayed(player, Roll(int(dice[0]), int(dice[1])), private.get("mark", "")), node)
 
     def _cube_changed(self, node: Node) -> None:
-        if (value := node.value("CV")) is not None:
-            number = _number(node, "the cube", value, HIGHEST_CUBE)
-            if number < 1 or number & (number - 1):
-                raise node.wrong(found=quoted(value), expected="a power of two for the cube")
-            self._cube = Cube(number, self._cube.owner)
-            self._cube_set = True
+        cube = self._count.cube
+        if (number := _cube_value(node)) is not None:
+            cube = Cube(number, cube.owner)
         owner = node.value("CP") or node.value("CO")
         if owner is not None:
             if owner not in ("b", "w", "c"):
                 raise node.wrong(found=quoted(owner), expected="b, w or c for the owner of the cube")
-            self._cube = Cube(self._cube.value, PLAYERS.get(owner.upper()))
-            self._cube_set = True
-        self._offered = self._cube.value if self._cube_set else self._offered
-        self._cube_set = False
+            cube = Cube(cube.value, PLAYERS.get(owner.upper()))
+        if cube != self._count.cube:
+            self._count = CubeCount(cube)
 
     def _set_up(self, node: Node, private: dict[str, str]) -> None:
-        points, bar = [0] * POINTS, {"W": 0, "B": 0}
-        cleared = "AE" in {name for name, _ in node.properties}
-        if not cleared:
-            raise node.wrong(
-                found="checkers added to a position", expected="AE[a:y] first, so that the whole position is told"
-            )
+        points = list(self._position.counts[:POINTS])
+        bar = {"W": self._position.counts[OWN_BAR], "B": self._position.counts[OTHER_BAR]}
+        for place in _places(node, "AE"):
+            if place == BAR:
+                bar = {"W": 0, "B": 0}
+            else:
+                points[ord(place) - ord("a")] = 0
         for side, sign in (("W", 1), ("B", -1)):
-            for place in node.values(f"A{side}"):
+            for place in _places(node, f"A{side}"):
                 if place == BAR:
                     bar[side] += 1
-                elif len(place) == 1 and "a" <= place <= "x" and points[ord(place) - ord("a")] * sign >= 0:
+                elif points[ord(place) - ord("a")] * sign >= 0:
                     points[ord(place) - ord("a")] += sign
                 else:
-                    raise node.wrong(
-                        found=quoted(place),
-                        expected="a point from a to x that the other side does not hold, or y, the bar",
-                    )
+                    raise node.wrong(found=quoted(place), expected="a point that the other side does not hold")
         try:
             position = position_of(points, ByPlayer(bar["W"], bar["B"]))
         except PositionError as error:
             raise node.wrong(found=f"a position in which {error}", expected="a position of backgammon") from error
         # Whose turn it is stands in PL for nobody to rely on: gnubg writes W. The next act will tell.
         player = _side(node, private.get("turn", "W" if not self.acts else SIDES[self.acts[-1].player.opponent]))
-        self._done(SetUp(player, position, self._cube), node)
+        self._done(SetUp(player, position, self._count.cube), node)
+
+
+def _places(node: Node, name: str) -> Iterator[str]:
+    """The places that a set-up names, one by one or as a list from one to another."""
+    for value in node.values(name):
+        first, _, last = value.partition(":")
+        last = last or first
+        if not all(len(place) == 1 and "a" <= place <= BAR for place in (first, last)):
+            raise node.wrong(found=quoted(value), expected="a point from a to x, or y, the bar")
+        yield from map(chr, range(ord(first), ord(last) + 1))
 
 
 def _side(node: Node, text: str) -> Player:
@@ -324,7 +373,7 @@ def _as_dice(hops: list[tuple[int, int]], position: Position, left: tuple[int, .
 
 
 def _time(node: Node) -> ActTime | None:
-    private = dict(value.partition(":")[::2] for value in node.values("TV"))
+    private = _private(node)
     if "at" not in private or "spent" not in private:
         return None
     at, spent = (_number(node, "a time", private[name], 10**LONGEST_NUMBER) for name in ("at", "spent"))

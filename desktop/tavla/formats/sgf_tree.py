@@ -1,7 +1,7 @@
 """SGF text as nodes of properties, under limits; what the properties mean is another's question.
 
-A file is a row of game trees `( ; node ; node … )`; of variations only the first is followed, as the line that was
-played. Source: https://www.red-bean.com/sgf/sgf4.html
+A file is a row of game trees `( ; node ; node … )`, with any text before the first; of variations only the first is
+followed, as the line that was played. Source: https://www.red-bean.com/sgf/sgf4.html
 """
 
 import re
@@ -19,6 +19,7 @@ LONGEST_TEXT = 1 << 16
 MOST_NODES = 25_000
 DEEPEST = 64
 LONG_VALUES = frozenset({"GC", "C", "TV"})
+_TREE = re.compile(r"\(\s{0,100};")
 _BLANK = re.compile(r"\s*")
 _NAME = re.compile(r"[A-Za-z]{1,32}")
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
@@ -66,7 +67,8 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._at = 0
+        first = _TREE.search(text)
+        self._at = first.start() if first else 0
         self._nodes = 0
         self._newlines = [match.start() for match in re.finditer("\n", text)]
 

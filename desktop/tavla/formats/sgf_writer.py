@@ -11,12 +11,16 @@ from collections.abc import Iterator
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Grouped
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.outcome import worth
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OTHER_BAR, OWN_BAR, POINTS, Position
 from tavla.formats.record import (
+    REDOUBLED_AT_ONCE,
     Act,
     ActTime,
     Conceded,
+    CubeCount,
     Doubled,
     Dropped,
     GameRecord,
@@ -27,9 +31,9 @@ from tavla.formats.record import (
     Took,
     Unplayed,
 )
+from tavla.formats.recorded_points import cube_of, grade_given_up, is_played_out
 from tavla.formats.sgf_tree import LONG_VALUES, LONGEST_TEXT, LONGEST_VALUE, escaped
 from tavla.formats.source import cut, plain
-from tavla.formats.xgid_list import crawford_game
 
 SIDES = {Player.WHITE: "W", Player.BLACK: "B"}
 BAR, OFF = "y", "z"
@@ -86,11 +90,14 @@ def _root(record: MatchRecord, game: GameRecord, *, first: bool) -> str:
         notes += [f"{side}:{name}"] if first and short != name else []
     if first:
         parts += _about(record)
-    crawford = ["Crawford"] if record.match_length else []
-    if crawford:
-        parts.append(_property("RU", *crawford, *(["CrawfordGame"] if crawford_game(record) is game else [])))
+    if rules := _rules(record, game):
+        parts.append(_property("RU", ":".join(rules)))
+    if game.cube > 1:
+        parts.append(_property("CV", str(game.cube)))
     if game.result is not None:
-        parts.append(_result(game, game.result))
+        written, points = _result(game, game.result)
+        parts.append(written)
+        notes += [f"won:{game.result.points}"] if points != game.result.points else []
         notes += ["match"] if game.result.ends_match else []
     if notes:
         parts.append(_property("TV", *notes))
@@ -110,23 +117,44 @@ def _about(record: MatchRecord) -> Iterator[str]:
         yield _property("GC", "\n".join(lines))
 
 
-def _result(game: GameRecord, result: RecordedResult) -> str:
-    last = game.last_position
-    played_out = 0 in (last.own_in_play, last.other_in_play) or any(isinstance(act, Dropped) for act in game.acts)
-    return f"RE[{SIDES[result.winner]}+{result.points}{'' if played_out else 'R'}]"
+def _rules(record: MatchRecord, game: GameRecord) -> list[str]:
+    """The rules in force, as gnubg names them; a match to one point is by the Crawford rule too."""
+    rules = ["Crawford"] if record.has_crawford or record.match_length == 1 else []
+    rules += ["CrawfordGame"] if record.crawford_game() is game else []
+    return rules + (["Jacoby"] if record.has_jacoby else [])
+
+
+def _result(game: GameRecord, result: RecordedResult) -> tuple[str, int]:
+    """The property and its points.
+
+    gnubg takes the grade of a game given up out of points and cube, so they are whole there, and what the file had cut
+    stands in the private property.
+    """
+    if is_played_out(game):
+        return f"RE[{SIDES[result.winner]}+{result.points}]", result.points
+    points = worth(grade_given_up(game, result), cube_of(game))
+    return f"RE[{SIDES[result.winner]}+{points}R]", points
 
 
 def _nodes(game: GameRecord) -> Iterator[str]:
     times: tuple[ActTime | None, ...] = game.times or (None,) * len(game.acts)
-    for act, cube, time in zip(game.acts, game.cubes(), times, strict=True):
-        node, notes = _act(act, cube.value)
+    count, last = CubeCount(Cube(game.cube)), None
+    for act, time in zip(game.acts, times, strict=True):
+        if isinstance(last, Doubled) and last.word in REDOUBLED_AT_ONCE and isinstance(act, Played | Unplayed):
+            yield f"\n;{SIDES[act.player]}[take]TV[implied]"  # a beaver needs no take, but gnubg does
+        node, notes = _act(act, count.next_value)
+        count.turns_to(act)
+        count.counts(act)
+        last = act
         if time is not None:
             notes += [f"at:{time.at}", f"spent:{time.spent}"]
         yield node + (_property("TV", *notes) if notes else "") + (_time(time) if time is not None else "")
 
 
-def _act(act: Act, cube: int) -> tuple[str, list[str]]:
-    """The node of an act, or the last of several, and what stands in its private property."""
+def _act(act: Act, doubled: int) -> tuple[str, list[str]]:
+    """The node of an act, or the last of several, and what stands in its private property; `doubled` is what a double
+    turns the cube to.
+    """
     side = SIDES[act.player]
     match act:
         case Played(player, roll, play):
@@ -137,7 +165,7 @@ def _act(act: Act, cube: int) -> tuple[str, list[str]]:
             return ("\n;", [f"unplayed:{side}", *notes]) if roll is None else (f"\n;PL[{side}]DI[{roll}]", notes)
         case Doubled(_, value, word):
             notes = [
-                *([f"value:{value}"] if value != cube * 2 else []),
+                *([f"value:{value}"] if value != doubled else []),
                 *([f"word:{plain(word)}"] if word != "Doubles" else []),
             ]
             return f"\n;{side}[double]", notes

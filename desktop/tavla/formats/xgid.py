@@ -9,7 +9,7 @@ money) `:` highest cube as a power of two.
 
 from tavla.base.phrase import phrase
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.game.position import OTHER_BAR, OWN_BAR, POINTS
+from tavla.domain.game.position import OTHER_BAR, OWN_BAR, POINTS, Position
 from tavla.domain.game.roll import Roll
 from tavla.formats.board_state import BoardState, Offer, position_of, refuse_short_sides
 from tavla.formats.errors import FormatError, quoted
@@ -86,11 +86,10 @@ def parse_xgid(text: str) -> BoardState:
 def format_xgid(state: BoardState) -> str:
     """The XGID of a state. Raises PositionError for a side that started with fewer than 15 checkers."""
     refuse_short_sides(state.position, "an XGID")
-    counts = state.position.seen_by(state.on_roll).counts
     dice = state.offer.value if state.offer else str(state.roll or "00")
     rules = int(state.crawford) if state.match_length else int(state.jacoby) + 2 * int(state.beavers)
     fields = (
-        "".join(_letter(count) for count in (-counts[OTHER_BAR], *counts[:POINTS], counts[OWN_BAR])),
+        format_board(state.position.seen_by(state.on_roll)),
         state.cube_log2,
         "0" if state.cube_owner is None else TURNS[state.cube_owner],
         TURNS[state.on_roll],
@@ -102,6 +101,17 @@ def format_xgid(state: BoardState) -> str:
         max(state.cube_limit_log2, state.cube_log2),
     )
     return PREFIX + ":".join(str(field) for field in fields)
+
+
+def parse_board(text: str) -> Position:
+    """White's view of a board of 26 characters, the upper-case player's. Raises FormatError, PositionError."""
+    return position_of(*_board(text, 1))
+
+
+def format_board(position: Position) -> str:
+    """White's view of a position as the 26 characters of an XGID."""
+    counts = position.counts
+    return "".join(_letter(count) for count in (-counts[OTHER_BAR], *counts[:POINTS], counts[OWN_BAR]))
 
 
 def _letter(count: int) -> str:

@@ -12,12 +12,14 @@ from tavla.base.copies import replace
 from tavla.base.errors import PositionError
 from tavla.domain.game.legality import legal_results
 from tavla.domain.game.player import Player
+from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Roll
 from tavla.formats.board_state import BoardState, Offer
 from tavla.formats.record import Doubled, Dropped, GameRecord, MatchRecord, Played, SetUp, Took, Unplayed
 from tavla.formats.source import plain
 from tavla.formats.xgid import format_xgid
 
+ANSWERS = {"Beavers": Offer.BEAVER, "Raccoons": Offer.RACCOON}
 HEADER = "# game\tact\tplayer\tdecision\tXGID"
 
 
@@ -34,33 +36,39 @@ def format_xgid_list(record: MatchRecord) -> str:
 
 
 def _decisions(record: MatchRecord, game: GameRecord) -> Iterator[tuple[int, Player, str, str]]:
-    crawford = crawford_game(record) is game
-    answered = False
+    crawford = record.crawford_game() is game
+    rules = BoardState(
+        OPENING,
+        scores=game.scores,
+        match_length=record.match_length,
+        crawford=crawford,
+        jacoby=record.has_jacoby,
+        beavers=record.has_beavers,
+    )
+    offer: tuple[Player, Offer] | None = None
     for number, ((act, position), cube) in enumerate(zip(game.positions(), game.cubes(), strict=True), start=1):
-        player, asked = (
-            act.player,
-            BoardState(
-                position, cube=cube.value, cube_owner=cube.owner, scores=game.scores, match_length=record.match_length
-            ),
+        player = act.player
+        asked = replace(
+            rules, position=position.seen_by(player), on_roll=player, cube=cube.value, cube_owner=cube.owner
         )
-        asked = replace(asked, position=position.seen_by(player), on_roll=player, crawford=crawford)
+        if isinstance(act, Took | Dropped | Doubled) and offer is not None:
+            doubler, answered = offer
+            answer = replace(asked, position=position.seen_by(doubler), on_roll=doubler, offer=answered)
+            yield from _told(number, player, "take or pass", answer)
         match act:
             case Played(_, roll) | Unplayed(_, Roll() as roll):
-                if number > 1 and not answered and not crawford and cube.is_open_to(player):
+                if number > 1 and offer is None and not crawford and cube.is_open_to(player):
                     yield from _told(number, player, "roll or double", asked)
                 if len(legal_results(asked.position, roll)) > 1:
                     yield from _told(number, player, "play", replace(asked, roll=roll))
-                answered = False
+                offer = None
+            case Doubled(_, _, word) if offer is not None and word in ANSWERS:
+                offer = (offer[0], ANSWERS[word])
             case Doubled():
                 yield from _told(number, player, "double", asked)
-                answered = True
-            case Took() | Dropped():
-                offered = replace(
-                    asked, position=position.seen_by(player.opponent), on_roll=player.opponent, offer=Offer.DOUBLE
-                )
-                yield from _told(number, player, "take or pass", offered)
+                offer = (player, Offer.DOUBLE)
             case SetUp():
-                answered = False
+                offer = None
             case _:
                 pass
 
@@ -68,12 +76,3 @@ def _decisions(record: MatchRecord, game: GameRecord) -> Iterator[tuple[int, Pla
 def _told(number: int, player: Player, what: str, state: BoardState) -> Iterator[tuple[int, Player, str, str]]:
     with suppress(PositionError):  # a side that started with fewer checkers has no XGID
         yield number, player, what, format_xgid(state)
-
-
-def crawford_game(record: MatchRecord) -> GameRecord | None:
-    """The first game in which exactly one player is at one point from the match, as every program reads it."""
-    if record.match_length < 2:
-        return None
-    return next(
-        (game for game in record.games if [record.match_length - side for side in game.scores].count(1) == 1), None
-    )

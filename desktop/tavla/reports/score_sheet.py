@@ -24,7 +24,6 @@ from tavla.formats.record import (
     Took,
     Unplayed,
 )
-from tavla.formats.xgid_list import crawford_game
 from tavla.reports.document import Block, Cell, Diagram, Document, Facts, Heading, Note, Paragraph, Score, Table, cells
 from tavla.text import result_words, sheet_words
 from tavla.text.words import Words
@@ -85,7 +84,7 @@ class _Sheet:
 
     def __init__(self, record: MatchRecord, game: GameRecord, names: ByPlayer[str], t: Words) -> None:
         self._game, self._names, self._t = game, names, t
-        self._crawford = crawford_game(record) is game
+        self._crawford = record.crawford_game() is game
         self._is_open = game is record.games[-1] and not record.is_over
         self._score = MatchScore(
             record.match_length, game.scores, Crawford.THIS_GAME if self._crawford else Crawford.TO_COME

@@ -15,6 +15,8 @@ class Step(Struct, frozen=True):
     row: int
     cube: int | None = None
     """The value a double was written with."""
+    is_beaver: bool = False
+    """Whether a double was taken and the cube turned once more at the same time."""
 
 
 class Script(Struct, frozen=True):

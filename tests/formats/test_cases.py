@@ -1,0 +1,258 @@
+"""Small files of other programs, each of a kind that was read wrongly: who won, by which rules, from which position."""
+
+from pathlib import Path
+
+import pytest
+
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.player import ByPlayer, Player
+from tavla.formats.check import Verdict, check
+from tavla.formats.errors import FormatError
+from tavla.formats.position_id import format_position_id
+from tavla.formats.record import Conceded, Doubled, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
+from tavla.formats.source import Encoding
+from tavla.formats.table import by_name, read_match
+from tavla.formats.xgid_list import format_xgid_list
+
+ROOT = Path(__file__).parents[2]
+CASES = ROOT / "tests" / "data" / "cases"
+REPLAY = (ROOT / "rulesets" / "file-replay.toml").read_text(encoding="utf-8")
+W, B = Player.WHITE, Player.BLACK
+FORMS = ("mat", "sgf", "ogxm", "json")
+
+
+def read(name: str) -> MatchRecord:
+    return read_match(CASES / name, Encoding.UTF_8)
+
+
+def through(form: str, record: MatchRecord) -> MatchRecord:
+    known = by_name(form)
+    assert known is not None
+    return known.read(known.write(record), Encoding.UTF_8)
+
+
+def verdict(record: MatchRecord) -> Verdict:
+    return check(record, REPLAY)
+
+
+RESULTS = {
+    "cut_at_match_length.mat": ((B, 1), (B, 3)),
+    "losses_without_row_number.mat": ((W, 2), (W, 1)),
+    "row_number_in_right_cell.mat": ((B, 1), (B, 2)),
+    "conceded_gammon_cut.mat": ((W, 3),),
+    "conceded_before_first_roll.mat": ((W, 3),),
+    "post_crawford_single_game.sgf": ((B, 2),),
+    "set_pos.mat": ((B, 1),),
+    "jacoby_money.mat": ((B, 1), (B, 1)),
+    "jacoby_money.sgf": ((B, 1), (B, 1)),
+    "automatic_double.sgf": ((W, 2),),
+    "illegal_play_snowie.txt": (None,),
+    "three_question_marks.mat": ((W, 1),),
+    "text_header.mat": ((B, 2),),
+    "beaver.mat": ((B, 4),),
+    "text_before_tree.sgf": (None,),
+}
+"""Who won each game, and the points as the file writes them."""
+
+
+def test_every_case_has_its_results() -> None:
+    assert {path.name for path in CASES.iterdir()} == {*RESULTS, "long_cell.mat"}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize("form", ["as it is", *FORMS])
+def test_every_case_is_read_and_is_no_fault_in_any_form(name: str, form: str) -> None:
+    record = read(name)
+    told = record if form == "as it is" else through(form, record)
+    results = [game.result and (game.result.winner, game.result.points) for game in told.games]
+    assert (list(RESULTS[name]), None) == (results, verdict(told).fault)
+
+
+@pytest.mark.parametrize("name", RESULTS)
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_of_a_case_tells_the_same_decisions(name: str, form: str) -> None:
+    record = read(name)
+    assert format_xgid_list(record) == format_xgid_list(through(form, record))
+
+
+def test_a_concession_belongs_to_who_lost_by_the_score() -> None:
+    for name, loser in (("losses_without_row_number.mat", B), ("row_number_in_right_cell.mat", W)):
+        assert loser is next(act.player for act in read(name).games[-1].acts if isinstance(act, Conceded)), name
+
+
+def test_points_cut_or_awarded_are_said_and_counted() -> None:
+    cut = verdict(read("cut_at_match_length.mat"))
+    assert ((2,), (), ByPlayer(0, 7)) == (cut.capped, cut.awarded, cut.state.score.points)
+    awarded = verdict(read("conceded_before_first_roll.mat"))
+    assert ((), (1,), ByPlayer(3, 0)) == (awarded.capped, awarded.awarded, awarded.state.score.points)
+
+
+def test_a_game_that_its_file_calls_no_crawford_game_has_a_cube() -> None:
+    record = read("post_crawford_single_game.sgf")
+    assert (None, False) == (record.crawford_game(), record.games[0].crawford)
+    xgids = format_xgid_list(record).splitlines()[1:]
+    assert {"0"} == {line.rpartition("XGID=")[2].split(":")[7] for line in xgids}
+    assert "RU[Crawford]" in written("sgf", record)
+
+
+def written(form: str, record: MatchRecord) -> str:
+    known = by_name(form)
+    assert known is not None
+    return known.write(record).decode()
+
+
+def test_the_crawford_game_is_named_as_gnubg_names_it() -> None:
+    record = MatchRecord(ByPlayer("Ann", "Bob"), 7, read("post_crawford_single_game.sgf").games)
+    game = record.games[0]
+    named = MatchRecord(record.players, 7, (type(game)(5, game.scores, game.acts[:1]),))
+    assert "RU[Crawford:CrawfordGame]" in written("sgf", named)
+
+
+def test_a_set_position_is_where_the_game_goes_on() -> None:
+    record = read("set_pos.mat")
+    first = record.games[0].acts[0]
+    assert isinstance(first, SetUp)
+    assert ("4HPwARDwOfgAGA", W) == (format_position_id(first.position), first.player)
+    assert "; Set Pos=-a----E-C---eE---c-e----B-/0" in written("mat", record).split(" Game 1")[1]
+
+
+def test_a_cube_in_a_set_position_is_the_left_players_with_a_minus() -> None:
+    text = (CASES / "set_pos.mat").read_text(encoding="utf-8")
+    for told, cube in (("/-1", Cube(2, W)), ("/2", Cube(4, B)), ("/0", Cube())):
+        form = by_name("mat")
+        assert form is not None
+        first = form.read(text.replace("/0", told).encode(), Encoding.UTF_8).games[0].acts[0]
+        assert isinstance(first, SetUp)
+        assert cube == first.cube
+
+
+def test_rules_of_money_play_stand_in_every_xgid_and_sgf() -> None:
+    xgids = format_xgid_list(read("jacoby_money.mat")).splitlines()[1:]
+    assert {"3"} == {line.rpartition("XGID=")[2].split(":")[7] for line in xgids}
+    assert written("sgf", read("jacoby_money.mat")).count("RU[Jacoby]") == 2
+
+
+def test_automatic_doubles_turn_the_cube_before_the_game() -> None:
+    record = read("automatic_double.sgf")
+    assert [Cube(2)] * 4 == list(record.games[0].cubes())
+    assert "CV[2]" in written("sgf", record)
+
+
+def test_a_beaver_takes_and_turns_the_cube_and_keeps_it() -> None:
+    record = read("beaver.mat")
+    game = record.games[0]
+    at = next(index for index, act in enumerate(game.acts) if isinstance(act, Doubled) and act.word == "Beavers")
+    cubes = list(game.cubes())
+    assert (Cube(1), Cube(1), Cube(4, W)) == (cubes[at - 1], cubes[at], cubes[at + 1])
+    assert "[double]\n;W[double]TV[word:Beavers]\n;B[take]TV[implied]" in written("sgf", record)
+
+
+def test_a_beaver_in_a_match_is_out_of_place() -> None:
+    text = (CASES / "beaver.mat").read_text(encoding="utf-8").replace("0 point match", "5 point match")
+    form = by_name("mat")
+    assert form is not None
+    fault = verdict(form.read(text.encode(), Encoding.UTF_8)).fault
+    assert (1, 4, W) == ((fault.game, fault.row, fault.player) if fault else None)
+
+
+def test_an_illegal_play_is_followed_by_the_position_it_led_to() -> None:
+    acts = read("illegal_play_snowie.txt").games[0].acts
+    assert [Unplayed, SetUp, Played] == [type(act) for act in acts]
+    assert [W, B, B] == [act.player for act in acts]
+
+
+def test_three_question_marks_are_a_roll_that_was_given_up() -> None:
+    last = read("three_question_marks.mat").games[0].acts[-1]
+    assert isinstance(last, Unplayed)
+    assert (B, "???") == (last.player, last.mark)
+
+
+def test_text_above_the_length_is_a_remark() -> None:
+    record = read("text_header.mat")
+    assert (3, ("Match played at some club, 2024", "Ann vs Bob")) == (record.match_length, record.comments)
+
+
+def test_no_sentence_is_longer_than_two_hundred_characters() -> None:
+    with pytest.raises(FormatError) as error:
+        read("long_cell.mat")
+    assert len(str(error.value.in_file(""))) <= 200
+
+
+PLAYED = """ {length} point match
+
+ Game 1
+ Ann : {ann}                          Bob : 0
+  1) 31: 8/5 6/5                  64: 24/14
+  2) 52: 13/8 13/11               {right}
+"""
+
+
+def mat(text: str) -> MatchRecord:
+    form = by_name("mat")
+    assert form is not None
+    return form.read(text.encode(), Encoding.UTF_8)
+
+
+@pytest.mark.parametrize("column", [6, 40])
+def test_the_next_score_tells_who_won(column: int) -> None:
+    rows = (
+        PLAYED.format(length=5, ann=0, right="66: ????")
+        + f"{'':{column}}Wins 2 points\n\n Game 2\n Ann : 2   Bob : 0\n"
+    )
+    assert RecordedResult(W, 2) == mat(rows).games[0].result
+
+
+def test_another_match_in_the_file_is_told_of_and_not_read() -> None:
+    first = PLAYED.format(length=5, ann=0, right="66: ????")
+    record = mat(first + "\n 7 point match\n\n Game 1\n Can : 0      Eva : 0\n")
+    assert (1, 5) == (len(record.games), record.match_length)
+    assert ("Another match, which was not read, begins in line 8",) == record.comments
+
+
+def test_a_dance_may_be_written_with_a_no_break_space() -> None:
+    closed = (
+        "  2) 42: 8/4 6/4                  21: 14/11\n  3) 53: 8/3 6/3                  21: 11/8\n"
+        "  4) 65: 13/2                     21: 8/5\n  5) 65: 13/2                     21: 8/5\n"
+        "  6) 66: 13/7(2) 7/1*(2)          21: Cannot\u00a0Move\n"
+    )
+    rows = PLAYED.partition("  2)")[0].format(length=5, ann=0) + closed
+    last = mat(rows).games[0].acts[-1]
+    assert isinstance(last, Played)
+    assert (B, ()) == (last.player, last.play)
+
+
+def test_a_match_without_the_crawford_rule_has_no_crawford_game() -> None:
+    rows = PLAYED.format(length=5, ann=4, right=" Doubles => 2") + "  3)  Takes\n"
+    for told, crawford in (("Off", False), ("On", True)):
+        record = mat(f'; [Crawford "{told}"]\n{rows}')
+        assert crawford is (record.crawford_game() is not None)
+        assert crawford is (verdict(record).fault is not None)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", ["a  b", "x" * 40, "a: b", "Å  \u00f8"])
+def test_a_name_keeps_its_blanks_in_every_form(form: str, name: str) -> None:
+    record = MatchRecord(ByPlayer(name, "Bob"), 3, mat(PLAYED.format(length=3, ann=0, right="")).games)
+    assert ByPlayer(name, "Bob") == through(form, record).players
+
+
+def test_points_may_be_listed_from_one_to_another() -> None:
+    sgf = by_name("sgf")
+    assert sgf is not None
+    tree = b"(;FF[4]GM[6]MI[length:3]PW[Ann]PB[Bob];PL[W]AE[a:y]AW[a:c][f][f]AB[x:w];W[31fdfe])"
+    with pytest.raises(FormatError, match="a point from a to x, or y, the bar"):
+        sgf.read(tree.replace(b"x:w", b"A"), Encoding.UTF_8)
+    board = sgf.read(tree.replace(b"x:w", b"w:x"), Encoding.UTF_8).games[0].acts[0]
+    assert isinstance(board, SetUp)
+    assert (1, 1, 1, 0, 0, 2, -1, -1) == (*board.position.counts[:6], *board.position.counts[22:24])
+
+
+def test_a_take_after_a_beaver_may_be_written_too() -> None:
+    text = (CASES / "beaver.mat").read_text(encoding="utf-8")
+    explicit = text.replace(
+        "  4)  Beavers => 4                        53: 10/5 8/5",
+        "  4)  Beavers => 4                         Takes\n  5)                                      53: 10/5 8/5",
+    )
+    record = mat(explicit)
+    assert any(isinstance(act, Took) for act in record.games[0].acts)
+    assert (None, Cube(4, W)) == (verdict(record).fault, record.games[0].last_cube)
