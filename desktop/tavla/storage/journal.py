@@ -203,6 +203,11 @@ class Journal:
         """What went wrong, once something has: the journal is then dead for this process."""
         return self._fault
 
+    def give_up(self, fault: JournalError) -> None:
+        """Take nothing more: how much of the last record was written is not known."""
+        if self._fault is None:
+            self._fault = fault
+
     @property
     def is_filling(self) -> bool:
         """Whether the match ought to end before no verifier takes it any more."""

@@ -44,13 +44,14 @@ class _Batch(NamedTuple):
 
 
 _END = "end"
+_NEXT_TRY_S = 0.005
 
 
 class JournalWriter:
     """A thread that owns a journal and its heartbeat until it is closed.
 
     Everything that waits in the queue when the disk is free shares a sync as far as the journal allows. After an error
-    every batch gets it.
+    every batch gets it; the thread going on without memory, or meeting a mistake of its own, is one.
     `on_fault` hears the first error of the journal or the heartbeat, on the writer's thread, whether or not a `done`
     hears it too.
     """
@@ -66,6 +67,9 @@ class JournalWriter:
         self._on_fault = on_fault
         self._told = False
         self._ended = False
+        self._running = True
+        self._mistake: Exception | None = None
+        self._broke_off = _broke_off(journal)
         self._queue: SimpleQueue[_Batch | Instant | str] = SimpleQueue()
         self._unsynced: deque[tuple[int, _Batch]] = deque()
         self._sync_due: float | None = None
@@ -94,19 +98,27 @@ class JournalWriter:
         self._thread.join()
 
     def _run(self) -> None:
-        running = True
-        while running:
-            running = self._take(self._wait())
-            while running:
-                try:
-                    item = self._queue.get_nowait()
-                except Empty:
-                    break
-                running = self._take(item)
-            if not running or self._is_sync_due():
-                self._sync()
-            if self._beat_due is not None:
-                self._write_beat(self._beat_due)
+        while self._running or self._mistake is not None:
+            try:
+                if self._mistake is not None:
+                    self._break_off(self._mistake)
+                else:
+                    self._take_all()
+            except Exception as error:  # noqa: BLE001 - whatever it is, nobody may wait for ever
+                self._mistake = error
+
+    def _take_all(self) -> None:
+        self._take(self._wait())
+        while self._running:
+            try:
+                item = self._queue.get_nowait()
+            except Empty:
+                break
+            self._take(item)
+        if not self._running or self._is_sync_due():
+            self._sync()
+        if self._beat_due is not None:
+            self._write_beat(self._beat_due)
 
     def _wait(self) -> "_Batch | Instant | str | None":
         if self._sync_due is None:
@@ -116,12 +128,13 @@ class JournalWriter:
         except Empty:
             return None
 
-    def _take(self, item: "_Batch | Instant | str | None") -> bool:
+    def _take(self, item: "_Batch | Instant | str | None") -> None:
         if isinstance(item, _Batch):
             self._write(item)
         elif isinstance(item, int):
             self._beat_due = item
-        return item != _END
+        elif item == _END:
+            self._running = False
 
     def _is_sync_due(self) -> bool:
         if self._sync_due is None:
@@ -129,12 +142,13 @@ class JournalWriter:
         return any(batch.durable for _, batch in self._unsynced) or time.monotonic() >= self._sync_due
 
     def _write(self, batch: _Batch) -> None:
+        self._unsynced.append((self._journal.seq + len(batch.payloads), batch))
         try:
             self._journal.append(batch.payloads, durable=False)
         except JournalError as error:
+            self._unsynced.pop()
             self._fail(error, batch)
             return
-        self._unsynced.append((self._journal.seq, batch))
         if self._sync_due is None:
             self._sync_due = time.monotonic() + IDLE_SYNC_MS / 1000
         self._acknowledge()
@@ -170,6 +184,18 @@ class JournalWriter:
         if batch is not None:
             _call(batch.done, error)
 
+    def _break_off(self, mistake: Exception) -> None:
+        """Write nothing more and tell it, tried again until there is the memory to."""
+        if isinstance(mistake, MemoryError):
+            time.sleep(_NEXT_TRY_S)
+        elif self._journal.fault is None:
+            sys.excepthook(type(mistake), mistake, mistake.__traceback__)
+        self._journal.give_up(self._broke_off)
+        self._fail(self._broke_off)
+        self._mistake = None
+        if self._ended and self._queue.empty():  # what was in hand may have been the end
+            self._running = False
+
     def _write_beat(self, at: Instant) -> None:
         self._beat_due = None
         if self._heartbeat is None or self._journal.fault is not None:
@@ -180,20 +206,31 @@ class JournalWriter:
             self._tell_fault(error)
 
     def _tell_fault(self, error: JournalError) -> None:
-        if not self._told and self._on_fault is not None:
-            self._told = True
+        if not self._told:
             _call(self._on_fault, error)
+            self._told = True
 
 
 def _ended(journal: Journal) -> JournalError:
     return JournalError(journal.path, phrase("the writer was closed; nothing was written"))
 
 
+def _broke_off(journal: Journal) -> JournalError:
+    """Made beforehand: there may be no memory for it when it is needed."""
+    return JournalError(
+        journal.path,
+        phrase("the writing of the record broke off: the machine is out of memory, or Tavla made a mistake"),
+        advice=phrase("Start Tavla again: the match goes on from the last acknowledged fact."),
+    )
+
+
 def _call(tell: Callable[[JournalError], None] | Done | None, error: JournalError | None) -> None:
-    """A listener's own mistake must not keep the next ones from being told."""
+    """A listener's own mistake must not keep the next ones from being told; without memory none of them can be."""
     if tell is None:
         return
     try:
         tell(error)  # type: ignore[arg-type]
+    except MemoryError:
+        raise
     except Exception:  # noqa: BLE001
         sys.excepthook(*sys.exc_info())

@@ -24,6 +24,7 @@ from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
 from tavla.storage.disk import PRIVATE, RealDisk
+from tavla.storage.journal import Journal
 from tavla_ui.match.match_table import NOT_WRITTEN
 from tavla_ui.match.proof import NO_HEAD
 from tavla_ui.robots.finder import seen_items
@@ -301,3 +302,16 @@ def test_a_fault_at_any_write_from_the_first_fact_to_the_export_is_told(
         nth += 8
     assert told[-1] == ""
     assert "over the board" in told
+
+
+def test_a_match_whose_writer_runs_out_of_memory_says_so(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with stage_on(tavla_home, FailingDisk()) as stage:
+
+        def no_memory(_journal: Journal, _payload: bytes) -> None:
+            raise MemoryError
+
+        monkeypatch.setattr(Journal, "_write", no_memory)
+        stage.driver.press("white.bigButton")
+        assert_told(stage)
