@@ -295,7 +295,7 @@ def test_gin_saves_from_a_fallen_flag_where_the_document_has_it(table: ClauseTab
     assert by(ruleset, False, True, True, False) == (table.state.phase is Phase.MATCH_OVER)
 
 
-@proves("clock.runs_on_after_fall")
+@proves("clock.runs_on_after_fall", under=("usbgf-2016", "nbf", "wbgt"))
 def test_the_clock_runs_on_for_both_until_a_fall_is_claimed(table: ClauseTable, ruleset: str) -> None:
     """Source: USBGF 4.3.2, 4.3.3: a fall is no ground to stop the clock, and the other may fall too."""
     table.open(ruleset, on_roll=WHITE, roll=(3, 1), rolls=((6, 5), (4, 2)))
