@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from crash_harness import PowerCutDisk
+from power_cut_disk import PowerCutDisk
 
 import tavla.storage
 from tavla.base.phrase import as_it_is
@@ -55,7 +55,9 @@ class Scarce:
             found.append("the writer does not end")
         unanswered = len(PAYLOADS) - len(self.acknowledged) - len(self.refused)
         if (unanswered or self.refused) and not self.faults:
-            found.append(f"{unanswered} records were never answered and {len(self.refused)} refused: nobody was told why")
+            found.append(
+                f"{unanswered} records were never answered and {len(self.refused)} refused: nobody was told why"
+            )
         return found
 
     def _lacks(self, number: int) -> bool:
@@ -93,7 +95,7 @@ def scarce_at(nth: int, make_writer: MakeWriter = JournalWriter) -> Scarce:
         _submit_all(writer, found, lambda: bytes(disk.file(Path("/journal")).durable))
         found.ended = _closes(writer)
     finally:
-        threading.settrace(None)  # type: ignore[arg-type]
+        threading.settrace(None)
     found.struck = lines.struck
     survivor = disk.after_power_cut()
     again, recovered = Journal.open(Path("/"), "m", survivor)
@@ -151,7 +153,7 @@ def refused_allocation(folder: Path, nth: int, count: int) -> Scarce:
 
 
 def _be_refused(folder: Path, nth: int, count: int, tells: int) -> None:
-    from _testcapi import remove_mem_hooks, set_nomemory
+    from _testcapi import remove_mem_hooks, set_nomemory  # type: ignore[import-not-found]
 
     journal, may_begin = Journal.create(folder, "m"), threading.Event()
     writer = JournalWriter(journal, Heartbeat(folder / "heartbeat"), lambda _error: _write(tells, b"fault\n"))
