@@ -35,8 +35,8 @@ MADE = ("evening", "slate", "daylight")
 LAYOUT = BoardLayout(1280, 632)
 LINE = 1.2
 """A line of Inter is so many times its size."""
-STATES = ("3", "4", "5", "6", "7", "8", "9", "a", "b", "c", "d")
-"""Of tools/pictures.py: those of a match."""
+STATES = ("3", "4", "5", "6", "7", "8", "9", "a", "c", "d")
+"""Of tools/pictures.py: those of a match, without the menu, whose row lies over names."""
 
 
 def _is_live(item: QQuickItem | None) -> bool:

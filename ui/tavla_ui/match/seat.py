@@ -27,7 +27,7 @@ from tavla_ui.match.dice_pad import DicePadViewModel
 from tavla_ui.match.seat_acts import Offers, offers
 from tavla_ui.match.seat_face import seat_face
 from tavla_ui.match.seat_menu import MenuMatch, SeatMenuViewModel
-from tavla_ui.match.seat_shows import DEAD_AFTER, Asked, OutsideMatch, Press, SeatFace, changes_between, ends_game
+from tavla_ui.match.seat_shows import DEAD_AFTER, Asked, OutsideMatch, Press, SeatFace, Veil, changes_between, ends_game
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -462,4 +462,4 @@ class SeatViewModel(QObject):
 
 def _is_told(face: SeatFace) -> bool:
     """Whether something is asked or said between the seats."""
-    return bool(face.headline or face.question or face.band)
+    return bool(face.headline or face.question or face.veil is Veil.ENDED)
