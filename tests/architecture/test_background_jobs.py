@@ -12,6 +12,7 @@ NO_JOBS = {
     "tavla/system/background.py": "the runner itself",
     "tavla/system/overlay_page.py": "serves a page until it is closed",
     "tavla/system/sound.py": "plays and speaks one after the other, and nobody waits for it",
+    "tavla_ui/board/picture_store.py": "draws the board's pictures; the flat board stands where one fails",
     "tavla/storage/writer.py": "writes the journal; a fault stops the match",
     "tavla/storage/mirror.py": "writes the second copy; a fault is told as its turn",
     "tavla_devices/link/link.py": "reads a port until it is closed",

@@ -213,7 +213,7 @@ def test_no_ground_is_offered_that_the_boards_dice_cannot_bring_about(table: Cla
     table.open(ruleset, on_roll=WHITE)
     table.touch("black.menu", "black.menu.stop")
     offered = [ground.value for ground in StopReason if table.stage.sees(f"black.menu.stop_{ground.value}")]
-    assert by(ruleset, ["dispute"], [], [], []) == [ground for ground in offered if ground != "other"]
+    assert by(ruleset, ["dispute"], [], [], ["emergency"]) == [ground for ground in offered if ground != "other"]
     refused = table.asks(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, ""))
     assert Refusal.BOARD_ROLLS is (refused and refused.reason)
     table.touch("black.menu.back", "black.menu.close")
@@ -246,7 +246,7 @@ def test_a_fallen_flag_is_claimed_or_ends_the_match_by_itself(table: ClauseTable
     assert (claimed, claimed) == (table.stage.sees("black.claim"), table.state.phase is not Phase.MATCH_OVER)
     if claimed:
         table.touch("black.claim")
-    assert "wins the match on time" in table.stage.text("black.headline")
+    assert "wins the match on time" in table.stage.text("black.band")
 
 
 @proves("clock.flag_claimed_by", under=("usbgf-2016", "nbf", "wbgt"))
@@ -269,7 +269,7 @@ def test_the_director_calls_a_fallen_flag_himself(table: ClauseTable, ruleset: s
         table.state.match_result and table.state.match_result.winner,
     )
     leave(table)
-    assert "wins the match on time" in table.stage.text("black.headline")
+    assert "wins the match on time" in table.stage.text("black.band")
 
 
 @proves("clock.gin")
@@ -281,7 +281,7 @@ def test_gin_saves_from_a_fallen_flag_where_the_document_has_it(table: ClauseTab
     won = table.state.match_result
     assert by(ruleset, BLACK, BLACK, WHITE, BLACK) == (won and won.winner)
     told = by(ruleset, "on time", "on time", "certain to win when time ran out", "on time")
-    assert told in table.stage.text("black.headline")
+    assert told in table.stage.text("black.band")
     if ruleset != "istavder-2025":
         table.open(ruleset, 1, position=GIN, on_roll=WHITE)
         table.let_pass(11 * MINUTE)

@@ -37,7 +37,7 @@ SHEETS = {
 }
 MET = {
     "sealing": {"stir.panel"},
-    "match": {"menu.sheet", "sheet"},
+    "match": {"menu.sheet"},
     "seats": {"sheet", "dice.sheet"},
     "director": {"director.body", "proposal", "sheet"},
     "review": {"sheet", "review.page", "review.id.card"},

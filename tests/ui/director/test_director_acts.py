@@ -67,7 +67,7 @@ def test_another_clause_of_the_matchs_ruleset_can_be_chosen(tavla_home: Path, qt
         clauses = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
         press(stage, "acts.rule", "act.clause")
         assert stage.seen(f"clauses.{clauses.index('USBGF 5.1')}").property("filled")
-        assert "An appeal is made · What a committee may decide" == stage.seen(
+        assert "An appeal is made · What a committee may decide · Its decision is final" == stage.seen(
             f"clauses.{clauses.index('USBGF 5.2')}"
         ).property("note")
         press(stage, "clauses.back", "act.back", "acts.warn", "act.row0.1")
@@ -240,7 +240,6 @@ def test_the_match_is_ended_by_the_director(tavla_home: Path, qtbot: QtBot, how:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         do(stage, "end", f"act.row0.{how}", *([] if closing is Closing.DOUBLE_NO_SHOW else ["act.row1.1"]))
-        press(stage, "white.accept", "black.accept")
         result = stage.session.state.match_result
         assert result is not None
         assert (result.closing, result.winner) == (closing, None if closing is Closing.DOUBLE_NO_SHOW else WHITE)

@@ -90,6 +90,8 @@ Item {
                     width: parent.width
                     text: modelData
                     color: Theme.text
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: Theme.badgeSize
                     elide: Text.ElideMiddle
                     font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
                     Accessible.role: Accessible.StaticText

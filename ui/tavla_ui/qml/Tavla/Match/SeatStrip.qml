@@ -153,6 +153,7 @@ Rectangle {
         }
         TouchButton {
             objectName: strip.prefix + "review"
+            wraps: true
             width: 206 * strip.unit
             visible: strip.seat.reviewText !== ""
             text: strip.seat.reviewText
