@@ -162,7 +162,7 @@ def strange_pages(stage: WindowStage) -> Iterator[str]:
     wait_until(lambda: stage.sees("continue.file0"), "the moved match is not found")
     yield "continue files"
     press(stage, "continue.file0")
-    wait_until(lambda: stage.board.table.current_page == "match", "the match does not come over")
+    wait_until(lambda: stage.sees("pin.page"), "nobody asks for a director's PIN")
     yield "moved match"
 
 

@@ -76,7 +76,9 @@ def test_every_button_lies_whole_on_the_screen_and_on_no_other(
         check(stage, size)
         stage.touch("white.menu.back", "white.menu.leave")
         check(stage, size)
-        stage.touch("white.menu.close", "black.menu", "black.director")
+        stage.touch("white.menu.close", "black.menu")
+        check(stage, size)
+        stage.touch("black.menu.close", "black.director")
         check(stage, size)
 
 

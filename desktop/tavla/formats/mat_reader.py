@@ -277,7 +277,7 @@ class _Scribe:
 def _owned(
     result: RecordedResult, scores: ByPlayer[int], after_it: ByPlayer[int] | None, length: int
 ) -> RecordedResult:
-    """The result of the player who must have won it: by the score before the next game, or because the match is over."""
+    """The result of the player who must have won it: by the next game's score, or as the match is over."""
     if result.is_aborted:
         return result
     if after_it is not None:

@@ -115,7 +115,7 @@ def _game(game: GameRecord, number: int) -> Iterator[Step | BoardSet]:
 
 
 def _commands(act: Act, *, is_ended: bool) -> Iterator[Command]:
-    """The commands of an act; a turn may be ended already, by a roll that cannot be played or by what comes after it."""
+    """The commands of an act; a turn may have ended already, by a roll without a move or by the next act."""
     match act:
         case Played(player, _, play):
             yield asked.RollDice(player)

@@ -330,6 +330,7 @@ def test_the_clock_button_reaches_to_the_bezel(begun: Begun, at: tuple[int, int]
     with begun() as stage:
         stage.open_game()
         play_turn(stage)
+        QTest.qWait(50)
         stage.driver.hands.tap(QPoint(*at))
         stage.settle()
         assert 1 == kinds(stage, facts.TurnEnded)
@@ -474,7 +475,7 @@ def test_the_menu_of_the_side_that_waits_covers_nothing_and_takes_no_touch_of_th
 def test_a_side_that_waits_can_still_stop_the_clock_from_its_strip(begun: Begun) -> None:
     with begun() as stage:
         stage.open_game()
-        stage.driver.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, ""))
+        stage.driver.does(asked.StopPlay(StopReason.DISPUTE, BLACK, ""))
         assert stage.session.state.freeze is not None
 
 

@@ -129,7 +129,6 @@ class RandomHands:
                 ("palm", self._palm),
                 ("stray finger", self._stray),
                 ("waiting side's menu", lambda: self._taps(f"{waiting}.menu", f"{waiting}.menu.close")),
-                ("waiting side's undo", lambda: self._taps(f"{waiting}.undo")),
                 ("desktop's key", self._desktops_key),
             )
         )

@@ -28,6 +28,7 @@ def played(home: Path, seed: int, seconds: float) -> RandomHands:
         match += 1
 
 
+@pytest.mark.nightly
 def test_random_hands_do_what_they_mean_and_nothing_else(tavla_home: Path, qtbot: QtBot) -> None:
     del qtbot
     hands = played(tavla_home, 1, 6)

@@ -100,7 +100,6 @@ def test_who_is_expelled_at_the_board_stands_in_the_register_with_reason_and_cla
         stage.open_game()
         come_in(stage)
         press(stage, "acts.end", "act.row0.2", "act.row1.1", "act.reason1", "act.do")
-        press(stage, "white.accept", "black.accept")
         state = stage.session.state
         assert state.match_result is not None
         assert (state.match_result.closing, state.match_result.winner) == (Closing.EXPULSION, Player.WHITE)

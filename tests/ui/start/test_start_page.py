@@ -152,7 +152,7 @@ def test_a_second_touch_of_done_ends_no_program(tavla_home: Path, qtbot: QtBot, 
 
 def test_settings_of_the_screen_are_kept_for_the_next_start(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.touch("start.board", "start.theme", "start.direction", "start.seating")
+        stage.touch("start.board", *["start.theme"] * 3, "start.direction", "start.seating")
         kept = dict(stage.board.table.settings_model.values)
     with window_stage(tavla_home) as stage:
         assert stage.board.table.settings_model.values == kept

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from test_start_page import type_by_touch
 from test_start_rules import begin, choose
@@ -39,6 +40,7 @@ def test_the_higher_total_of_one_roll_each_chooses_in_everything_and_a_tie_is_ro
         names(stage)
         stage.touch("start.preferences", "start.preferences.white", "start.preferences.black")
         assert stage.text("start.preferences.told") == "Equal: both roll again"
+        QTest.qWait(50)  # a touch again at once is a bounce
         stage.touch("start.preferences.white", "start.preferences.black")
         assert stage.text("start.preferences.told") == "Bo chooses"
         stage.touch(

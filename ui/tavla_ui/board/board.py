@@ -34,6 +34,7 @@ QML_IMPORT_MAJOR_VERSION = 1
 LIFT = 44.0
 """So far above a finger the checker that it holds is drawn."""
 
+_LEAVES = (Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 _ARROWS = {
     int(Qt.Key.Key_Left): (-1, 0),
     int(Qt.Key.Key_Right): (1, 0),
@@ -305,7 +306,7 @@ class BoardViewModel(BoardFace):
             return True
         if player is None:
             return self._opening_pressed(key)
-        if key not in _ARROWS and key != Qt.Key.Key_Escape and self.keys_dead_for():
+        if key not in _ARROWS and key not in _LEAVES and self.keys_dead_for():
             return True
         match key:
             case Qt.Key.Key_Left | Qt.Key.Key_Right | Qt.Key.Key_Up | Qt.Key.Key_Down:

@@ -233,7 +233,7 @@ class ContinueViewModel(QObject):
     def chooseFile(self, place: int) -> None:
         """Go on with one of them; where another board has it already, only by a director."""
         file, self._shows_files = (self._files or ())[place], False
-        if file.match is not None and file.wants_director:
+        if file.match and file.wants_director:
             self._ask_director(
                 lambda: self._take(file, self._short_by),
                 continue_words.taken_elsewhere(self._t, file.board, file.at, file.stick)

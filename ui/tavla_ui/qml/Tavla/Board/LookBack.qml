@@ -42,7 +42,7 @@ Item {
                     objectName: "dispute." + player.entry.seat
                     anchors { left: disc.right; leftMargin: 10 * page.unit; right: parent.right; verticalCenter: parent.verticalCenter }
                     text: player.entry.text
-                    color: player.entry.onTurn ? Theme.text : Theme.text
+                    color: Theme.text
                     elide: Text.ElideRight
                     font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold; features: { "tnum": 1 } }
                     Accessible.role: Accessible.StaticText
@@ -68,7 +68,7 @@ Item {
             objectName: "dispute.told"
             width: parent.width
             text: page.section.told
-            color: page.section.isMarked ? Theme.text : Theme.text
+            color: Theme.text
             elide: Text.ElideRight
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; strikeout: page.section.isGone; features: { "tnum": 1 } }
             Accessible.role: Accessible.StaticText

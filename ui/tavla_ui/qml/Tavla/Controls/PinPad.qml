@@ -67,7 +67,7 @@ Item {
             width: parent.width
             visible: text !== ""
             text: page.pad.told
-            color: page.digits ? Theme.text : Theme.text
+            color: Theme.text
             wrapMode: Text.Wrap
             horizontalAlignment: page.digits ? Text.AlignLeft : Text.AlignHCenter
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Medium; features: { "tnum": 1 } }

@@ -59,7 +59,7 @@ ListView {
             anchors { left: named.right; right: parent.right; leftMargin: 28 * list.unit; rightMargin: 12 * list.unit }
             y: named.y
             text: row.shown
-            color: row.well ? Theme.text : Theme.text
+            color: row.well ? Theme.text : Theme.dangerText
             wrapMode: Text.Wrap
             font { family: Theme.family; pixelSize: Theme.textSize; weight: row.well ? Font.Medium : Font.Bold }
         }

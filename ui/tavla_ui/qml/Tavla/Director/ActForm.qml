@@ -103,7 +103,7 @@ Item {
         anchors { left: parent.left; leftMargin: form.labels + form.gap; right: parent.right; top: rows.bottom; topMargin: form.gap; bottom: parent.bottom }
         anchors.bottomMargin: Math.max(back.height, foreseen.visible ? foreseen.height : 0) + form.gap
         text: form.section.told
-        color: form.section.canDo ? Theme.text : Theme.text
+        color: Theme.text
         wrapMode: Text.Wrap
         elide: Text.ElideRight
         fontSizeMode: Text.Fit

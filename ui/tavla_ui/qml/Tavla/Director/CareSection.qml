@@ -46,7 +46,7 @@ Item {
             anchors { top: acts.bottom; topMargin: 24 * page.unit }
             width: parent.width
             text: page.section.said
-            color: page.section.asks ? Theme.text : Theme.text
+            color: Theme.text
             wrapMode: Text.Wrap
             maximumLineCount: 5
             elide: Text.ElideRight

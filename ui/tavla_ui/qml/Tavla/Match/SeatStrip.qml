@@ -14,6 +14,8 @@ Rectangle {
     required property rect noticePlace
     readonly property real unit: Theme.scale
     readonly property string prefix: seat.seat + "."
+    // The menu's row takes the place of all but the menu's button.
+    readonly property bool covered: seat.menu.page !== "" && seat.menu.inStrip
 
     objectName: prefix + "strip"
     color: seat.lit ? Theme.rail : Theme.ground
@@ -62,6 +64,7 @@ Rectangle {
         width: 176 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
         seat: strip.seat
+        visible: !strip.covered
     }
     readonly property real spare: Math.max(0, (width - 1280 * unit) / 2)
 
@@ -72,7 +75,7 @@ Rectangle {
         x: 250 * strip.unit + strip.spare
         width: 128 * strip.unit
         height: parent.height
-        visible: !strip.seat.canClaim
+        visible: !strip.seat.canClaim && !strip.covered
         text: strip.seat.pair
         color: Theme.text
         horizontalAlignment: Text.AlignRight
@@ -101,7 +104,7 @@ Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         width: clock.x - x - 10 * strip.unit
         height: Theme.touch
-        visible: strip.seat.canClaim
+        visible: strip.seat.canClaim && !strip.covered
         filled: !strip.seat.ownFlag
         outlined: strip.seat.ownFlag
         text: strip.seat.claimText
@@ -117,7 +120,7 @@ Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         width: 236 * strip.unit
         height: parent.height - 16 * strip.unit
-        visible: strip.seat.hasClock
+        visible: strip.seat.hasClock && !strip.covered
         clock: strip.seat.clock
         stopped: strip.seat.veil === "stopped"
     }
@@ -125,6 +128,7 @@ Rectangle {
     // The waiting side has the director alone.
     Row {
         anchors { right: parent.right; rightMargin: 290 * strip.unit; verticalCenter: parent.verticalCenter }
+        visible: !strip.covered
         spacing: 8 * strip.unit
 
         TouchButton {
@@ -153,8 +157,7 @@ Rectangle {
         }
         TouchButton {
             objectName: strip.prefix + "review"
-            wraps: true
-            width: 206 * strip.unit
+            width: 236 * strip.unit
             visible: strip.seat.reviewText !== ""
             text: strip.seat.reviewText
             onTriggered: strip.seat.review()
@@ -181,7 +184,7 @@ Rectangle {
         inset: filled ? 0 : 8 * strip.unit
         grace: 40 * strip.unit
         onDownChanged: down ? strip.seat.pressDown() : strip.seat.pressUp()
-        visible: strip.seat.button !== ""
+        visible: strip.seat.button !== "" && !strip.covered
         radius: 0
         text: strip.seat.button
         note: strip.seat.buttonNote
@@ -200,7 +203,7 @@ Rectangle {
     PlainText {
         objectName: strip.prefix + "note"
         anchors.fill: big
-        visible: !big.visible && text !== ""
+        visible: !big.visible && text !== "" && !strip.covered
         text: strip.seat.note
         color: Theme.mute
         horizontalAlignment: Text.AlignHCenter
@@ -217,7 +220,7 @@ Rectangle {
 
     Loader {
         anchors { left: menu.right; leftMargin: 8 * strip.unit; right: parent.right; rightMargin: 8 * strip.unit; verticalCenter: parent.verticalCenter }
-        active: strip.seat.menu.page !== "" && strip.seat.menu.inStrip
+        active: strip.covered
         sourceComponent: SeatMenuRow {
             menu: strip.seat.menu
             prefix: strip.prefix

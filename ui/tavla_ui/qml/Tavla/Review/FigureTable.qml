@@ -48,7 +48,7 @@ Column {
                     x: table.width * table.labelShare + index * room
                     width: room - 8 * Theme.scale
                     text: modelData
-                    color: line.isHead ? Theme.text : Theme.text
+                    color: Theme.text
                     horizontalAlignment: Text.AlignRight
                     elide: Text.ElideRight
                     font { family: Theme.family; pixelSize: Theme.textSize; weight: line.isHead ? Font.DemiBold : Font.Medium; features: { "tnum": 1 } }

@@ -76,7 +76,7 @@ StartPanel {
             objectName: "start.preferences.told"
             width: parent.width
             text: panel.preferences.told
-            color: panel.preferences.canSettle ? Theme.text : Theme.text
+            color: Theme.text
             wrapMode: Text.Wrap
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
             Accessible.role: Accessible.StaticText

@@ -68,7 +68,7 @@ Grid {
                     width: parent.width
                     horizontalAlignment: Text.AlignHCenter
                     text: line.row.value
-                    color: line.row.strong ? Theme.text : Theme.text
+                    color: Theme.text
                     font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
                     Accessible.role: Accessible.StaticText
                     Accessible.name: line.row.label + ": " + text + (line.row.note !== "" ? ", " + line.row.note : "")
