@@ -155,4 +155,4 @@ def test_players_can_concede_a_game_and_nothing_beyond_it(table: ClauseTable, ru
     table.touch("white.menu.concede")
     assert ["single", "gammon", "backgammon"] == [key for key in menu.property("keys") if key != "back"]
     table.touch("white.menu")
-    assert "0 of 7" in table.stage.text("white.score")
+    assert table.stage.text("white.score").startswith("0 ")

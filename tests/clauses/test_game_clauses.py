@@ -121,7 +121,7 @@ def test_the_cube_goes_up_without_a_limit(table: ClauseTable, ruleset: str) -> N
 def test_no_cube_in_the_crawford_game_and_back_after_it(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, 3, points=(1, 0), on_roll=WHITE, position=places(w1=2, b24=8))
     table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
-    announced = table.stage.sees("black.announcement") and "Crawford" in table.stage.text("black.announcement")
+    announced = "Crawford" in table.stage.text("black.band.note")
     assert by(ruleset, True, True, True, False) == announced
     table.open(ruleset, 3, points=(2, 0), crawford=Crawford.THIS_GAME, on_roll=WHITE, position=places(w1=2, b24=8))
     assert not table.stage.sees("cube")

@@ -10,7 +10,7 @@ from window_stage import window_stage
 
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.loader import ruleset_of
-from tavla.text import rule_labels, rule_words
+from tavla.text import clause_words, rule_labels, rule_words
 from tavla.text.words import Words
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -39,4 +39,4 @@ def test_every_clause_of_the_matchs_ruleset_can_be_read_on_the_directors_page(
             for key, ruled in ruled_values(ruleset):
                 if key.startswith(f"{table}."):
                     assert stage.text(f"rules.value.{key}").startswith(rule_words.rule_value(t, key, ruled.value))
-                    assert ruled.clause == stage.text(f"rules.clause.{key}")
+                    assert clause_words.with_note(t, ruled) == stage.text(f"rules.clause.{key}")

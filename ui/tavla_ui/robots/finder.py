@@ -16,7 +16,8 @@ def items(root: QQuickItem) -> Iterator[QQuickItem]:
     """The item and everything below it, in drawing order."""
     yield root
     for child in root.childItems():
-        yield from items(child)
+        if isinstance(child, QQuickItem):  # one that goes may come as another object's wrapper
+            yield from items(child)
 
 
 def seen_items(root: QQuickItem) -> Iterator[QQuickItem]:
@@ -24,7 +25,8 @@ def seen_items(root: QQuickItem) -> Iterator[QQuickItem]:
     if root.isVisible():
         yield root
         for child in root.childItems():
-            yield from seen_items(child)
+            if isinstance(child, QQuickItem):  # one that goes may come as another object's wrapper
+                yield from seen_items(child)
 
 
 def find(window: QQuickWindow, name: str) -> QQuickItem | None:

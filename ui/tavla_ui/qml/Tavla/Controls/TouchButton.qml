@@ -135,14 +135,17 @@ Rectangle {
         margin: pressed ? button.grace : 0
         longPressThreshold: 0
         onTapped: point => {
-            const bounces = point.pressTimestamp - lifted <= 40  // no hand is as quick
+            const near = Math.abs(point.scenePressPosition.x - liftedAt.x) + Math.abs(point.scenePressPosition.y - liftedAt.y) < 30
+            const bounces = near && point.pressTimestamp - lifted <= 40  // no hand is as quick
             lifted = point.timestamp
+            liftedAt = point.scenePosition
             if (!bounces && !repeat.fired && point.ellipseDiameters.width <= button.palm && point.ellipseDiameters.height <= button.palm)
                 button.triggered()
         }
         onPressedChanged: if (pressed) repeat.fired = false
 
         property double lifted: -1000
+        property point liftedAt
     }
 
     Timer {
