@@ -12,8 +12,6 @@ BootId = str
 
 
 class DeviceClass(Enum):
-    """What a device is."""
-
     DICE = "DICE"
     CLOCK = "CLOCK"
     BOTH = "BOTH"
@@ -22,7 +20,6 @@ class DeviceClass(Enum):
 
     @property
     def gives_rolls(self) -> bool:
-        """Whether rolls come from it."""
         return self is not DeviceClass.CLOCK
 
     @property
@@ -119,8 +116,6 @@ _FINAL = frozenset(
 
 
 class Identity(Struct, frozen=True):
-    """Who a device says it is."""
-
     device_class: DeviceClass
     maker: str
     model: str
@@ -206,8 +201,6 @@ class LeverPressed(Struct, frozen=True):
 
 
 class ButtonPressed(Struct, frozen=True):
-    """A button of a device was pressed."""
-
     button: str
     at_ms: int = 0
 

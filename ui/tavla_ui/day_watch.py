@@ -31,7 +31,6 @@ class DayWatch(QObject):
             self._come()
 
     def stands(self, *, on_start: bool) -> None:
-        """Whether the start page stands."""
         self._on_start = on_start
         self._follow()
 

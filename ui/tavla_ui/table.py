@@ -117,7 +117,6 @@ class TableViewModel(QObject):
 
     @property
     def start_model(self) -> StartViewModel:
-        """The start page."""
         return self._start
 
     @property

@@ -36,7 +36,6 @@ class KeptSettings:
 
     @cached_property
     def now(self) -> "Settings":
-        """All settings."""
         return self._loaded()[0]
 
     def keep(self, **changed: object) -> None:

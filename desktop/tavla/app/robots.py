@@ -49,8 +49,6 @@ the board.
 
 
 class MatchRun(Struct, frozen=True):
-    """What became of one match."""
-
     name: str
     match_id: str
     score: ByPlayer[int]
@@ -112,7 +110,6 @@ class RobotTable:
         self.doing = "opening the window"
 
     def close(self) -> None:
-        """Close the window."""
         self.board.close()
 
     def play_random(self, seed: int, length: int | None = None) -> MatchRun:

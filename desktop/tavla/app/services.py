@@ -83,8 +83,6 @@ class Screen(NamedTuple):
 
 
 class BoardServices:
-    """Implements `Services`."""
-
     def __init__(
         self, root: Path, screen: Screen, kept: "KeptSettings", stand_ins: StandIns, *, is_kiosk: bool
     ) -> None:

@@ -58,7 +58,6 @@ class Surroundings(Struct, frozen=True):
 
     @property
     def is_kiosk(self) -> bool:
-        """Whether the board is all there is."""
         return self.table.settings_model.is_kiosk
 
 
@@ -91,7 +90,6 @@ class Spectators(QObject):
 
     @property
     def wanted(self) -> Spectatorship:
-        """What is switched on."""
         return self._wanted
 
     @property
@@ -101,7 +99,6 @@ class Spectators(QObject):
 
     @property
     def address(self) -> str:
-        """Where the page is served."""
         return self._page.address if self._page is not None else ""
 
     def listen(self, heard: Callable[[Spectatorship], None]) -> None:
@@ -163,7 +160,6 @@ class Spectators(QObject):
         self._close_page()
 
     def look(self) -> None:
-        """Show what is due."""
         if not self._is_watched:
             self._timer.stop()
             return

@@ -34,7 +34,6 @@ class Sticks(QObject):
         return self._mounts is not None
 
     def look(self) -> None:
-        """A page that offers sticks is shown."""
         if self._mounts is not None:
             self._mounts.mount_all(self.mounted.emit)
 

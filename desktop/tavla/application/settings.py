@@ -31,7 +31,6 @@ class Setting(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its name on the screen."""
         return self.row or self.key
 
     def after(self, value: object) -> Value:

@@ -109,5 +109,4 @@ def names_in(folder: Path, limit: Limit = LISTING) -> list[Path]:
 
 
 def too_large(path: Path, limit: Limit) -> UnfitFileError:
-    """What is said of a file beyond its limit."""
     return UnfitFileError(path, phrase("it is larger than the {most} bytes that are read", most=Grouped(limit.most)))

@@ -212,8 +212,6 @@ def _test(arguments: argparse.Namespace) -> int:
 
 
 class _Tried:
-    """The device on a line, as it is tried."""
-
     def __init__(self, line: _Line, trial: "Trial") -> None:
         from tavla_devices.tvl.codec import Codec
         from tavla_devices.tvl.session import begin

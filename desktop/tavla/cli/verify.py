@@ -162,7 +162,6 @@ class Checked(Struct, frozen=True):
     digest: str = ""
 
     def sentence(self) -> str:
-        """All in one."""
         more = "".join(f"; {said}" for said in (self.countersignature, *self.photographs) if said is not None)
         return f"{self.verdict.sentence}{_dice(self.verdict)}{more}"
 

@@ -32,7 +32,6 @@ class Unreadable(NamedTuple):
 
 
 def pack(members: dict[str, bytes]) -> bytes:
-    """The container of all MEMBERS."""
     parts = [_PREFIX.pack(MAGIC, VERSION, len(MEMBERS))]
     for name in MEMBERS:
         parts += [_MEMBER.pack(len(name), len(members[name])), name.encode(), members[name]]

@@ -29,7 +29,6 @@ class Photograph(Struct, frozen=True):
     number: int | None = None
 
     def fits(self, match_id: str, number: int, value: bytes) -> bool:
-        """Whether it is a photograph of this."""
         return value.startswith(self.begins) and self.match_id in {None, match_id} and self.number in {None, number}
 
 

@@ -163,7 +163,6 @@ class _Replay:
 
     @property
     def _game(self) -> GameRecord:
-        """The game being replayed."""
         return self.record.games[self.state.game - 1]
 
     def set_up(self, board: BoardSet) -> None:

@@ -25,7 +25,6 @@ class Tree(Struct, frozen=True):
     text: str
 
     def wrong(self, *, expected: str, found: str | None = None) -> FormatError:
-        """What is wrong with it."""
         where = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in self.path).lstrip(".")
         line = line_of(self.text, self.path)
         return FormatError(
@@ -55,7 +54,6 @@ class Tree(Struct, frozen=True):
         return ((key, self.at(key)) for key in self.value)
 
     def list(self, most: int) -> "list[Tree]":
-        """The members of a list."""
         if not isinstance(self.value, list):
             raise self.wrong(expected="a list")
         if len(self.value) > most:
@@ -63,13 +61,11 @@ class Tree(Struct, frozen=True):
         return [Tree(member, (*self.path, index), self.text) for index, member in enumerate(self.value)]
 
     def number(self, least: int = 0, most: int = MOST_NUMBER) -> int:
-        """A whole number."""
         if type(self.value) is not int or not least <= self.value <= most:
             raise self.wrong(expected=f"a whole number from {least} to {most}")
         return self.value
 
     def string(self, most: int = LONGEST_TEXT) -> str:
-        """A text."""
         if not isinstance(self.value, str):
             raise self.wrong(expected="a text")
         if len(self.value) > most:
@@ -92,7 +88,6 @@ class Tree(Struct, frozen=True):
 
     @property
     def is_null(self) -> bool:
-        """Whether it is null."""
         return self.value is None
 
     def at(self, key: str) -> "Tree":

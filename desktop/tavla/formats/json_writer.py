@@ -84,7 +84,6 @@ def _time(time: ActTime) -> Tree:
 
 
 def act_tree(act: Act) -> Tree:
-    """An act as an object."""
     player = act.player.value
     match act:
         case Played(_, roll, play):

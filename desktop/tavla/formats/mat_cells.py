@@ -40,7 +40,6 @@ class Cell(Struct, frozen=True):
     column: int
 
     def wrong(self, found: str, expected: str, offset: int = 0) -> FormatError:
-        """What is wrong in it, `offset` characters in."""
         return FormatError(found=found, expected=expected, line=self.line, column=self.column + offset)
 
 

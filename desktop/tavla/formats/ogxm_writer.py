@@ -199,7 +199,6 @@ def _higher_first(act: Act) -> Act:
 
 
 def _notes(game: GameRecord, record: MatchRecord, number: int, *, whole: bool) -> Iterator[tuple[str, str]]:
-    """What the plies of a game do not say."""
     told = _told(game, whole=whole)
     native = dict(zip((index for index, _ in told), native_acts([ply for _, ply in told]), strict=True))
     for index, act in enumerate(game.acts):

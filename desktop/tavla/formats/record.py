@@ -174,7 +174,6 @@ class GameRecord(Struct, frozen=True):
 
     @property
     def last_cube(self) -> Cube:
-        """The cube at the end."""
         count = CubeCount(Cube(self.cube))
         for act in self.acts:
             count.turns_to(act)
@@ -206,7 +205,6 @@ class CubeCount:
             self._take()
 
     def counts(self, act: Act) -> None:
-        """An act done."""
         match act:
             case Doubled(player, value, word):
                 if word in REDOUBLED_AT_ONCE and self.offered > self.cube.value:

@@ -92,7 +92,6 @@ def _opening(starter: Player, roll: Roll) -> Roll:
 
 
 def _game(game: GameRecord, number: int) -> Iterator[Step | BoardSet]:
-    """The steps of a game with their rows."""
     row, last, opened = 0, Player.BLACK, False
     left_to_play = sum(isinstance(act, Played | Doubled | Took | Dropped) for act in game.acts)
     for (act, position), follows in zip(game.positions(), (*game.acts[1:], None), strict=True):

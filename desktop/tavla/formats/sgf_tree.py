@@ -42,7 +42,6 @@ class Node(Struct, frozen=True):
         return next(iter(self.values(name)), None)
 
     def wrong(self, *, found: str, expected: str) -> FormatError:
-        """What is wrong in it."""
         return FormatError(found=found, expected=expected, line=self.line, column=self.column)
 
 

@@ -187,7 +187,6 @@ def result_sentence(chronicle: Chronicle) -> str:
 
 
 def games_table(chronicle: Chronicle) -> Iterator[Block]:
-    """One row a game."""
     t, names = chronicle.reader.t, chronicle.reader.names
     rows = []
     for number, result, after in chronicle.games:

@@ -47,7 +47,6 @@ class Reader:
         return self.time(state.clock.reading(player, at).reserve)
 
     def times(self, times: ByPlayer[Millis]) -> str:
-        """Both times in a sentence."""
         return self.t(
             "Time left: {white} {white_time}, {black} {black_time}",
             white=self.names.white,
@@ -103,7 +102,6 @@ def hour(wall_clock: str) -> str:
 
 
 def day_and_hour(wall_clock: str) -> str:
-    """The day too."""
     day, between, _ = wall_clock.partition("T")
     return f"{plain_name(day)} {hour(wall_clock)}" if between else plain_name(wall_clock)
 

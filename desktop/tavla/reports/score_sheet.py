@@ -80,8 +80,6 @@ def _winner(record: MatchRecord) -> Player | None:
 
 
 class _Sheet:
-    """One game."""
-
     def __init__(self, record: MatchRecord, game: GameRecord, names: ByPlayer[str], t: Words) -> None:
         self._game, self._names, self._t = game, names, t
         self._crawford = record.crawford_game() is game

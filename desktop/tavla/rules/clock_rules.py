@@ -102,8 +102,6 @@ class BothFlags(Enum):
 
 
 class ClockRules(Struct, frozen=True):
-    """The table [clock]."""
-
     method: Ruled[ClockMethod]
     """How a turn's free time is given."""
     use: Ruled[ClockUse]

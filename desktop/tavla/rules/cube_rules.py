@@ -49,8 +49,6 @@ class WrongLevelDispute(Enum):
 
 
 class CubeRules(Struct, frozen=True):
-    """The table [cube]."""
-
     faces_at_start: Ruled[tuple[int, ...]]
     """What the centred cube may show at the start; the board shows the first."""
     removed_in_crawford_game: Ruled[bool]

@@ -84,8 +84,6 @@ class DiceSource(Enum):
 
 
 class DiceRules(Struct, frozen=True):
-    """The table [dice]."""
-
     premature_roll_without_clock: Ruled[PrematureRoll]
     """What becomes of a premature roll in a match without a clock."""
     premature_roll_with_clock: Choice[PrematureRoll]

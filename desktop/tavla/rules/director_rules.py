@@ -8,8 +8,6 @@ from tavla.rules.ruled import Choice, Ruled
 
 
 class AppealBy(Enum):
-    """When an appeal must be made."""
-
     AT_ONCE = "at_once"
     AS_SOON_AS_POSSIBLE = "as_soon_as_possible"
 
@@ -23,8 +21,6 @@ class Outcome(Enum):
 
 
 class NoAppeal(Enum):
-    """What cannot be appealed."""
-
     DISQUALIFICATION = "disqualification"
     EXPULSION = "expulsion"
     RECORDER = "recorder"
@@ -50,8 +46,6 @@ class ScoreCheck(Enum):
 
 
 class ScoreDispute(Enum):
-    """Whose score counts when it is disputed."""
-
     ONLY_SHEET_KEPT = "only_sheet_kept"
     """The director decides; if only one sheet was kept, that one."""
     TRAILING_PLAYERS_ELSE_ONLY_KEPT = "trailing_players_else_only_kept"
@@ -60,8 +54,6 @@ class ScoreDispute(Enum):
 
 
 class ResultBy(Enum):
-    """Who gives the result in."""
-
     BOTH = "both"
     WINNER = "winner"
     WINNER_LOSERS_SCORE = "winner_losers_score"
@@ -107,8 +99,6 @@ class NotingTime(Enum):
 
 
 class DirectorRules(Struct, frozen=True):
-    """The table [director]."""
-
     may_depart_if_announced: Ruled[bool]
     """Whether the director may depart from the rules if he announced it beforehand."""
     appeal_by: Ruled[AppealBy]

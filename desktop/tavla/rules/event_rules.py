@@ -18,7 +18,6 @@ class BreakBand(Struct, frozen=True):
     breaks: int
 
     def holds(self, match_length: int) -> bool:
-        """Whether `match_length` lies in the band."""
         return self.from_points <= match_length and (self.to_points == NO_END or match_length <= self.to_points)
 
 
@@ -29,13 +28,10 @@ class LengthSpan(Struct, frozen=True):
     to_points: int
 
     def holds(self, match_length: int) -> bool:
-        """Whether `match_length` lies in the span."""
         return self.from_points <= match_length and (self.to_points == NO_END or match_length <= self.to_points)
 
 
 class BreakWhen(Enum):
-    """When a break may be taken."""
-
     BETWEEN_GAMES = "between_games"
     IN_GAME_EXCEPTIONALLY = "in_game_exceptionally"
     """Between games; in a game only exceptionally."""
@@ -52,8 +48,6 @@ class BreaksCombined(Enum):
 
 
 class BreakRules(Struct, frozen=True):
-    """The table [breaks]."""
-
     by_length: Ruled[tuple[BreakBand, ...]]
     """How many breaks a player has, by match length: from 1 without a hole; to_points = 0 in the last means "and
     longer".
@@ -117,8 +111,6 @@ class BothAbsent(Enum):
 
 
 class LatenessRules(Struct, frozen=True):
-    """The table [lateness]."""
-
     at_start: Ruled[Lateness]
     """What it costs to be late at the start."""
     after_break: Choice[Lateness]

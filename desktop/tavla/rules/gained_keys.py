@@ -12,7 +12,6 @@ Document = dict[str, Any]
 
 
 def silent(value: object) -> Document:
-    """An entry that no document says."""
     return {"value": value, "clause": f"{OURS} the document is silent"}
 
 

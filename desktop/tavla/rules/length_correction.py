@@ -11,8 +11,6 @@ from tavla.rules.ruleset import Ruleset
 
 
 class LengthVerdict(Enum):
-    """What happens."""
-
     STANDS = "stands"
     """The match was finished at the wrong length, and stands."""
     GOES_ON = "goes_on"

@@ -54,8 +54,6 @@ class SetupCorrectedUntil(Enum):
 
 
 class PlayRules(Struct, frozen=True):
-    """The table [play]."""
-
     may_be_changed_until_turn_ends: Ruled[bool]
     """Whether a play may be changed until the turn is ended."""
     fixed_by_noting_position: Ruled[bool]

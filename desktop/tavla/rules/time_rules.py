@@ -16,8 +16,6 @@ class ReserveBasis(Enum):
 
 
 class LengthReserve(Struct, frozen=True):
-    """The reserve of one match length."""
-
     match_length: int
     seconds: int
 
@@ -36,8 +34,6 @@ class ReserveRule(Struct, frozen=True):
 
 
 class DelaySetBy(Enum):
-    """Who sets the delay."""
-
     RULES = "rules"
     """It is what it is."""
     DIRECTOR_MAY = "director_may"

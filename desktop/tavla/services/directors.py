@@ -83,7 +83,6 @@ class BoardPinService:
         self._do(digits, add, heard)
 
     def add(self, name: str, digits: bytearray, by: str, heard: Callable[[Added], None], *, is_director: bool) -> None:
-        """Name another."""
         self._do(
             digits,
             lambda pin: self._directors.add(name, Role.DIRECTOR if is_director else Role.MONITOR, pin, by),

@@ -29,7 +29,6 @@ class BoardEventService:
         self._background = background
 
     def write(self, wish: EventWish, heard: Callable[[WrittenFiles], None]) -> None:
-        """Write it."""
         folder = Path(wish.folder) if wish.folder else self._root / OWN_FOLDER
 
         def work() -> WrittenFiles:

@@ -128,7 +128,6 @@ class BoardMatchService:
 
     @property
     def session(self) -> Session | None:
-        """The open match."""
         return self._session
 
     @property
@@ -196,7 +195,6 @@ class BoardMatchService:
         dice.ask(opening=False, fell=lambda roll, source, proof=None: fell(roll, source))  # noqa: ARG005 - a match asks for a proof
 
     def steady_ms(self) -> int:
-        """Steady time."""
         return self._around.time_ms()
 
     def begin(self, wishes: MatchWishes, ready: Callable[[Session], None], failed: Callable[[Said], None]) -> None:

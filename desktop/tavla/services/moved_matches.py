@@ -167,7 +167,6 @@ def check_dates(path: Path, contents: Contents, at: str) -> None:
 
 
 def _time(text: str) -> datetime | None:
-    """A label may be no time."""
     try:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):

@@ -45,7 +45,6 @@ class BoardRegisterService:
 
     @property
     def is_there(self) -> bool:
-        """Whether the board has a register."""
         return self._path.exists()
 
     def players(self, words: str, heard: Callable[[tuple[FoundPlayer, ...]], None]) -> None:

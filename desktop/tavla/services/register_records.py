@@ -57,7 +57,6 @@ class RegisterRecords:
         )
 
     def front(self, heard: Callable[[Front | Fault], None]) -> None:
-        """What stands first."""
         self._do(_front, heard)
 
     def person(self, key: str, heard: Callable[[PersonSheet | Fault], None]) -> None:
@@ -72,8 +71,6 @@ class RegisterRecords:
         self._do(look, heard)
 
     def record(self, key: str, heard: Callable[[RecordSheet | Fault], None]) -> None:
-        """A record with its history."""
-
         def look(register: Register) -> RecordSheet | Fault:
             entry, history = register.get(key), register.history(key)
             if entry is None:
@@ -100,7 +97,6 @@ class RegisterRecords:
         self._do(lambda register: register.withdraw(key, by, why), heard)
 
     def choose(self, key: str, version: str, by: str, why: str, heard: Callable[[Fault | None], None]) -> None:
-        """Make a version what the record says."""
         self._do(lambda register: register.bring_back(key, version, by, why), heard)
 
     def set(self, name: str, value: int, heard: Callable[[Fault | None], None]) -> None:

@@ -50,7 +50,6 @@ class MirrorKeeper:
 
     @property
     def shown(self) -> MirrorShown:
-        """How it stands."""
         return self._shown
 
     def places(self) -> tuple[MirrorPlace, ...]:

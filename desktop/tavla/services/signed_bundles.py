@@ -10,7 +10,6 @@ from tavla.storage.register.register import Register
 
 
 def whose(signer: Signer) -> Phrase:
-    """In words."""
     if not signer.fingerprint:
         return phrase("Signed by nobody: anybody can have written it. Each record is taken over by itself.")
     if not signer.is_trusted:

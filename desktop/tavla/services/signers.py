@@ -60,7 +60,6 @@ def signed_part(path: Path, data: bytes, keys: Path) -> tuple[Signer, bytes]:
 
 
 def signature_of(path: Path) -> Path:
-    """Where the signature lies."""
     return path.with_name(f"{path.name}.minisig")
 
 

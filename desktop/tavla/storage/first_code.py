@@ -20,8 +20,6 @@ DIGITS = 12
 
 
 class FirstCode:
-    """The code of one board."""
-
     def __init__(self, root: Path, disk: Disk | None = None) -> None:
         self.path, self._root, self._disk = root / NAME, root, disk or RealDisk()
 

@@ -58,7 +58,6 @@ def next_chain(previous: bytes, seq: int, payload: bytes) -> bytes:
 
 
 def record(seq: int, chain: bytes, payload: bytes) -> bytes:
-    """A whole record."""
     covered = _LINK.pack(seq) + chain + payload
     return struct.pack(">II", len(payload), crc32(covered)) + covered
 

@@ -61,8 +61,6 @@ class MatchCondition(Enum):
 
 
 class ListedMatch(NamedTuple):
-    """A line of the list of matches."""
-
     match_id: str
     condition: MatchCondition
     folder: Path

@@ -185,7 +185,6 @@ class MirrorCopy(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The file."""
         return self.folder / MIRROR_FOLDER / f"{self.contents.match_id}{SUFFIX}"
 
 

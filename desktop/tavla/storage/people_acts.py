@@ -12,8 +12,6 @@ from tavla.storage.errors import failure
 
 
 class Deed(Enum):
-    """What was done."""
-
     DIRECTOR = "director"
     """Named director."""
     MONITOR = "monitor"

@@ -55,7 +55,6 @@ class Sealing(io.RawIOBase):
         return len(memoryview(data))
 
     def finish(self) -> None:
-        """No more comes."""
         self._seal(bytes(self._waiting), is_last=True)
 
     def _seal(self, piece: bytes, *, is_last: bool) -> None:

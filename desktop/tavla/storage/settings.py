@@ -50,7 +50,6 @@ class Settings(Struct, frozen=True):
 
     @property
     def values(self) -> dict[str, object]:
-        """What the screen shows of it."""
         return {**self.chosen, "match_length": self.match_length, "ruleset": self.ruleset, "event": self.event}
 
     def with_values(self, values: Mapping[str, Any], **changed: Any) -> "Settings":  # noqa: ANN401 - any field's
@@ -200,7 +199,6 @@ def _expected(key: str) -> Phrase:
 
 
 def _printable(value: object) -> bool:
-    """Whether every text in it is printable."""
     if isinstance(value, dict | list):
         return all(map(_printable, value.values() if isinstance(value, dict) else value))
     return not isinstance(value, str) or value.isprintable()

@@ -62,7 +62,6 @@ class SoundService:
 
     @property
     def can_speak(self) -> bool:
-        """Whether there is a voice."""
         return self._speaker is not None
 
     def play(self, sound: str, volume: float) -> None:
@@ -71,7 +70,6 @@ class SoundService:
             self._soon(self._sounds, lambda: self._play(sound, volume))
 
     def say(self, words: str, language: str) -> None:
-        """Say this soon, in that language."""
         if (speaker := self._speaker) is not None:
             self._soon(self._words, lambda: _run(speaker, "-w", "-l", language, "--", words))
 
@@ -139,7 +137,6 @@ class _Line:
         self._thread: Thread | None = None
 
     def soon(self, command: Callable[[], object]) -> None:
-        """Do this when what stands before it is done."""
         if self._thread is None:
             self._thread = Thread(target=self._run, name=self._name, daemon=True)
             self._thread.start()

@@ -62,7 +62,6 @@ def not_known(t: Words, signer: str, match: str) -> str:
 
 
 def not_known_taken(t: Words, signer: str) -> str:
-    """What stands in the record then."""
     if signer:
         return t("The match goes on here although its file is signed by an unknown key, {number}.", number=signer)
     return t("The match goes on here although nobody has signed its file.")

@@ -29,7 +29,6 @@ def continue_match(t: Words, names: tuple[str, str], points: tuple[int, int], le
 
 
 def stopped_at(t: Words, match_id: str, when: str) -> str:
-    """Which match it is and when it stopped."""
     return t("{match} · stopped {when}", match=match_id, when=when) if when else match_id
 
 

@@ -44,7 +44,6 @@ FLAG_BLOCKED, FLAG_SHOWN = 0x10, 0x40
 
 
 def encode_message(message: ClockMessage) -> bytes:
-    """The bytes of a message to the clock."""
     match message:
         case AskClockVersion():
             return _framed(ClockCommand.VERSION)

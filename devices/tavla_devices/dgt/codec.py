@@ -134,7 +134,6 @@ def encode(frame: HostFrame) -> bytes:
 
 
 def encode_board(frame: BoardFrame) -> bytes:
-    """What a board sends."""
     match frame:
         case ClockTime() | NoClock() | EmptyReading() | ClockAck():
             return _framed(CLOCK, encode_clock(frame))

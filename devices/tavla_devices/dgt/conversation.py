@@ -67,7 +67,6 @@ class Conversation(Struct, frozen=True):
         return max(self.forgotten_until, next((until for kind, until in self.rests if kind is command), NEVER))
 
     def sent(self, message: ClockMessage, now: Instant) -> "Conversation":
-        """A message has gone out."""
         command = command_of(message)
         again = command is self.kind
         tries, bad = (self.tries + 1, self.bad) if again else (1, 0)

@@ -125,7 +125,6 @@ class ClockAck(Struct, frozen=True):
 
     @property
     def is_good(self) -> bool:
-        """Whether the clock did it."""
         return self.code == ACK_GOOD
 
     @property

@@ -59,7 +59,6 @@ def begin(options: Options = AS_DOCUMENTED) -> State:
 
 
 def step(state: State, came: BoardFrame | Rejected | Timeout | Request, now: Instant) -> Step:
-    """What `came` at `now` leads to."""
     state, events = _came(state, came, now)
     state, more = _waited(state, now)
     state, send, told = due(state, now)

@@ -16,7 +16,6 @@ OPTION: dict[Model, str] = {
 
 
 def verdict(state: State, ended: Ended, now: Instant) -> Said:
-    """A message has ended."""
     match ended.message, ended.outcome:
         case AskClockVersion(), outcome:
             return _model_known(state, ended.ack if outcome is Outcome.DONE else None), ()

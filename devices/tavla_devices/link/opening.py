@@ -46,11 +46,9 @@ class Port(Protocol):
     def read(self, size: int) -> bytes:
         """Up to `size` bytes, fewer after the wait."""
 
-    def write(self, data: bytes) -> int | None:
-        """Send all of it."""
+    def write(self, data: bytes) -> int | None: ...
 
-    def close(self) -> None:
-        """Let the port go."""
+    def close(self) -> None: ...
 
 
 class OpenError(Exception):

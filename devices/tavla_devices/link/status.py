@@ -8,8 +8,6 @@ from tavla.base.phrase import Said
 
 
 class LinkState(Enum):
-    """Where a link stands."""
-
     CLOSED = "closed"
     """Not begun, or ended by the board."""
     OPENING = "opening"

@@ -146,13 +146,11 @@ class DgtBoard:
         self.lever_right_high = side is Side.LEFT
 
     def push(self, button: int, now: int) -> None:
-        """A finger pushes a button."""
         self.advance_quietly(now)
         self._say(encode_board(ClockAck(ACK_GOOD, SAYS_BUTTON, 0x01, button)))
 
     @property
     def next_at(self) -> int:
-        """When something is to be done."""
         return self._plan[0][0] if self._plan else self._now + LOOK_MS
 
     def receive(self, data: bytes, now: int) -> bytes:
@@ -212,7 +210,6 @@ class DgtBoard:
         self._say(frame)
 
     def _look(self) -> None:
-        """The board looks at its clock."""
         self._later(LOOK_MS, self._look)
         if self._takes(DgtFault.UNPLUG):
             self.power_up(self._now)

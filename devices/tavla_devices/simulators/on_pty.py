@@ -18,8 +18,7 @@ class Device(Protocol):
     unplugged_until: int | None
     """When the cable goes in again, while it is out."""
 
-    def power_up(self, now: int) -> None:
-        """Start."""
+    def power_up(self, now: int) -> None: ...
 
     def receive(self, data: bytes, now: int) -> bytes:
         """Bytes come; gives those that go."""
@@ -50,7 +49,6 @@ class OnPty:
         return (time.monotonic_ns() - self._zero) // 1_000_000
 
     def plug_in(self) -> None:
-        """Make the port."""
         master, slave = os.openpty()
         # The far end stays open here, or a port nobody has opened yet would read as hung up.
         tty.setraw(slave)

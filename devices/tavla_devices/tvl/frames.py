@@ -52,8 +52,6 @@ class IdQuery(Struct, frozen=True):
 
 
 class CapQuery(Struct, frozen=True):
-    """Asks what it can do."""
-
     tag: int
 
 
@@ -65,8 +63,6 @@ class ReplayQuery(Struct, frozen=True):
 
 
 class ClockQuery(Struct, frozen=True):
-    """Asks what the clock shows."""
-
     tag: int
 
 
@@ -137,8 +133,6 @@ class CapAnswer(Struct, frozen=True):
 
 
 class ClockAnswer(Struct, frozen=True):
-    """What the clock shows, as in ClockEvent."""
-
     tag: int
     running: Side | None
     left: int
@@ -173,8 +167,6 @@ class BootEvent(Struct, frozen=True):
 
 
 class TrayEvent(Struct, frozen=True):
-    """The tray changed."""
-
     boot_id: str
     seq: int
     at_ms: int

@@ -18,5 +18,4 @@ class Roster:
         return None
 
     def leave(self, address: str) -> None:
-        """The device there is gone."""
         self._serials.pop(address, None)

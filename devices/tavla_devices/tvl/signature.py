@@ -22,7 +22,6 @@ def signature_of(event: RollEvent, *, key: bytes, serial: str, nonce: str) -> st
 
 
 def signed(event: RollEvent, *, key: bytes, serial: str, nonce: str) -> RollEvent:
-    """The event with its signature."""
     return replace(event, signature=signature_of(event, key=key, serial=serial, nonce=nonce))
 
 

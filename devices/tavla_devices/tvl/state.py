@@ -141,8 +141,6 @@ class Missing(Struct, frozen=True):
 
 
 class SessionState(Struct, frozen=True):
-    """All a session knows."""
-
     wanted: Wanted
     keys: tuple[tuple[str, bytes | None], ...] = ()
     """Paired keys by serial number; None for a device that needs none."""

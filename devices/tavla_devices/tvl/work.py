@@ -38,7 +38,6 @@ class Work:
         self.state = replace(self.state, **fields)  # type: ignore[arg-type]
 
     def tell(self, event: DeviceEvent) -> None:
-        """An event for the board."""
         self.events.append(event)
 
     def refuse(self, sentence: Sentence, detail: str = "") -> None:
@@ -98,7 +97,6 @@ class Work:
         self.ask(f.OpenCommand(0, nonce))
 
     def done(self) -> Step:
-        """The step."""
         state = self.state
         dues = [waiting.due for waiting in (state.pending, state.missing) if waiting]
         if state.stage is Stage.READY:

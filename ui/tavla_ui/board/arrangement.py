@@ -17,7 +17,6 @@ ALL = 2 * CHECKERS
 
 
 def owner_of(checker: int) -> Player:
-    """Whose checker it is."""
     return Player.WHITE if checker < OF_EACH else Player.BLACK
 
 

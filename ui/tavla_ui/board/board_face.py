@@ -178,12 +178,10 @@ class BoardFace(QObject):
 
     @property
     def layout(self) -> BoardLayout:
-        """Where everything stands."""
         return self._frame.layout
 
     @property
     def leading_die(self) -> Die | None:
-        """The die that is framed."""
         return next((die.value for die in self._shown.dice if die.leading), None)
 
     def _at_once(self, show: Callable[[], None]) -> None:

@@ -38,7 +38,6 @@ class BoardFrame(QObject):
 
     @property
     def layout(self) -> BoardLayout:
-        """The geometry shown."""
         return self._layout
 
     def show(self, layout: BoardLayout) -> None:

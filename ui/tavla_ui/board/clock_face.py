@@ -33,7 +33,6 @@ class ClockFace(Struct, frozen=True):
 
 
 def clock_face(state: MatchState, player: Player, now: Instant, t: Words) -> ClockFace:
-    """The clock of `player` at `now`."""
     clock = state.clock.observed(now)
     reading = clock.reading(player, now)
     time = clock_words.time(reading.seconds, reading.tenths)

@@ -64,11 +64,9 @@ class CubeViewModel(QObject):
 
     @property
     def face(self) -> CubeFace:
-        """What is shown."""
         return self._face
 
     def show(self, face: CubeFace) -> None:
-        """Show the cube so."""
         if face != self._face:
             self._face = face
             self.changed.emit()
@@ -115,11 +113,9 @@ class AnswersViewModel(QObject):
 
     @property
     def face(self) -> AnswersFace:
-        """What is shown."""
         return self._face
 
     def show(self, face: AnswersFace) -> None:
-        """Show the answers so."""
         if face != self._face:
             self._face = face
             self.changed.emit()

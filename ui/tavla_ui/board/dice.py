@@ -80,8 +80,6 @@ def _played(roll: Roll, player: Player, left: tuple[Die, ...], leading: Die | No
 
 @QmlElement
 class DiceModel(RowsModel[DieRow]):
-    """The dice on the board."""
-
     row_type = DieRow
 
     def place(self, dice: tuple[ShownDie, ...], layout: BoardLayout, roll: int) -> None:

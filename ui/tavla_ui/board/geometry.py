@@ -49,7 +49,6 @@ class Rect(Struct, frozen=True):
 
     @property
     def centre(self) -> "Spot":
-        """Its middle."""
         return Spot(self.x + self.width / 2, self.y + self.height / 2)
 
     def contains(self, x: float, y: float) -> bool:
@@ -118,7 +117,6 @@ class BoardLayout(Struct, frozen=True, dict=True):
 
     @property
     def point_width(self) -> float:
-        """The breadth of a point."""
         return (self.field.width - self._sizes.bar * self.scale) / 12
 
     @property
@@ -128,7 +126,6 @@ class BoardLayout(Struct, frozen=True, dict=True):
 
     @property
     def radius(self) -> float:
-        """Of a checker."""
         return self._sizes.radius * self.scale
 
     def point_x(self, point: int) -> float:
@@ -255,7 +252,6 @@ class BoardLayout(Struct, frozen=True, dict=True):
         )
 
     def dice(self, player: Player, count: int) -> Rect:
-        """What a touch of his dice may hit."""
         first, last = self.die(player, 0), self.die(player, max(1, count) - 1)
         x = min(first.x, last.x)
         return Rect(x, first.y, max(first.x, last.x) + first.width - x, first.height).grown(7 * self.scale)

@@ -75,7 +75,6 @@ class LookBackViewModel(QObject):
 
     @property
     def state(self) -> MatchState | None:
-        """The match at the moment that is shown."""
         return self._state()
 
     @property

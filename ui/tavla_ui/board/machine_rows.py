@@ -45,8 +45,6 @@ class MachineRow(Struct, frozen=True):
 
 
 class MachineRows(RowsModel[MachineRow]):
-    """All readings."""
-
     row_type = MachineRow
 
 
@@ -99,7 +97,6 @@ def _tall(width: int, height: int) -> float:
 
 
 def screen_facts() -> ScreenFacts:
-    """Of the screen that the board is on."""
     windows, screens = QGuiApplication.topLevelWindows(), QGuiApplication.screens()
     screen = windows[0].screen() if windows else QGuiApplication.primaryScreen()
     size, pixels, turned = screen.physicalSize(), screen.size(), turned_by(screen)

@@ -202,7 +202,6 @@ class _Board:
         painter.drawRoundedRect(half.adjusted(-2.6 * unit, -2.6 * unit, 2.6 * unit, 2.6 * unit), 4 * unit, 4 * unit)
 
     def _recess(self, rect: QRectF, wood: QColor) -> None:
-        """A trough in the wood."""
         painter, unit = self.painter, self.unit
         round_ = 7 * unit
         path = QPainterPath()

@@ -37,7 +37,6 @@ class PictureStore(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a picture is being made."""
         return self._waiting > 0
 
     def ask(self, key: str, make: Make) -> None:

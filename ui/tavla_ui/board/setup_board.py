@@ -94,7 +94,6 @@ class SetupBoardViewModel(QObject):
 
     @property
     def now(self) -> SetUp:
-        """What stands, complete or not."""
         return self._steps[-1]
 
     def speak(self, t: Words) -> None:
@@ -248,7 +247,6 @@ class SetupBoardViewModel(QObject):
         return self._place_at(x, y) is not None
 
     def _owner_at(self, place: Place) -> Player | None:
-        """Whose checkers stand on a place."""
         return next((player for player in Player if self.now.editor.at(player, place)), None)
 
     def _tap(self, place: Place | None, *, takes_off: bool) -> None:

@@ -19,7 +19,6 @@ class StillBoard(BoardFace):
     _still: MatchState | None = None
 
     def picture(self, state: MatchState | None) -> None:
-        """Show this moment."""
         self._still = state
         self._last_play_shown = state is not None and state.last_play is not None and not state.moves
         self._at_once(self._show_all)

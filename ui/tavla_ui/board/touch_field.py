@@ -89,12 +89,10 @@ class TouchField(QQuickItem):
     """Whether Tab has brought the focus here, which is then to be seen."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The focus comes."""
         super().focusInEvent(event)
         self._set_tabbed(tabbed=event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The focus goes."""
         super().focusOutEvent(event)
         self._set_tabbed(tabbed=False)
 
@@ -115,7 +113,6 @@ class TouchField(QQuickItem):
             self._board.resize(width, height)
 
     def touchEvent(self, event: QTouchEvent) -> None:
-        """Fingers."""
         at = event.timestamp()
         if event.type() == QEvent.Type.TouchCancel:
             self._lose_all(at)
@@ -147,7 +144,6 @@ class TouchField(QQuickItem):
         self._mouse(Phase.DOWN, event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The mouse has moved with its button down."""
         self._mouse(Phase.MOVED, event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

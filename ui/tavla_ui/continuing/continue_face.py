@@ -64,7 +64,6 @@ def figures(plan: ContinuePlan, t: Words) -> list[Row]:
 
 
 def names_of(plan: ContinuePlan, t: Words) -> list[Row]:
-    """Both players' names, or where to touch for them."""
     labels = {player: continue_words.name_of_seat(t, near=player is Player.WHITE) for player in Player}
     return [
         {"seat": player.value, "label": labels[player], "name": harmless(plan.names[player]) or t("Touch to type")}
@@ -126,7 +125,6 @@ def _figure(time: Millis | None, say: Callable[[int], str]) -> str:
 
 
 def sentence(plan: ContinuePlan, t: Words, doubt: Doubt, player: Player | None) -> str:
-    """A doubt in words."""
     name = "" if player is None else plan.names[player]
     match doubt:
         case Doubt.NAME_MISSING:

@@ -113,7 +113,6 @@ class ContinueViewModel(QObject):
 
     @property
     def plan(self) -> ContinuePlan | None:
-        """What is entered."""
         return self._plan
 
     @property

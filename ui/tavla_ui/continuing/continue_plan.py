@@ -111,7 +111,6 @@ class ContinuePlan(Struct, frozen=True):
 
     @property
     def breaks(self) -> ByPlayer[int]:
-        """The breaks that each has taken."""
         return self.entered_breaks.map(lambda taken: min(taken, self.most_breaks))
 
     @property
@@ -305,7 +304,6 @@ class ContinuePlan(Struct, frozen=True):
 
     @property
     def clock(self) -> ClockSettings:
-        """The clock it goes on with."""
         wishes = self.wishes
         if wishes.reserve_ms is None:
             return ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))

@@ -68,7 +68,6 @@ class Changes:
         self._since: dict[Change, int] = {}
 
     def note(self, change: Change, now: int) -> None:
-        """It has changed just now."""
         self._since[change] = now
 
     def forget(self) -> None:

@@ -53,6 +53,4 @@ def device_row(shown: DeviceShown, t: Words) -> DeviceRow:
 
 @QmlElement
 class DeviceRows(RowsModel[DeviceRow]):
-    """The chosen devices."""
-
     row_type = DeviceRow

@@ -12,8 +12,6 @@ DRAWS: dict[str, Callable[..., QImage]] = {}
 
 
 class DrawnPictures(QQuickImageProvider):
-    """Gives them to QML."""
-
     def __init__(self) -> None:
         super().__init__(QQuickImageProvider.ImageType.Image)
 

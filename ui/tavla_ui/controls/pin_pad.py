@@ -108,7 +108,6 @@ class PinPadViewModel(QObject):
             self.changed.emit()
 
     def end_request(self) -> None:
-        """Done, or left."""
         self.wipe()
         self.changed.emit()
 
@@ -153,7 +152,6 @@ class PinPadViewModel(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Who is there."""
         person = next((one for one in self._people if one.key == key), None)
         if person is not None:
             self._choose(person)
@@ -202,7 +200,6 @@ class PinPadViewModel(QObject):
 
     @Slot()
     def enter(self) -> None:
-        """The PIN is complete."""
         if not self._takes_digits() or self._count < LEAST_DIGITS:
             return
         digits = bytearray(self._count)

@@ -29,11 +29,9 @@ class RowsModel(QAbstractListModel, Generic[Row]):
         return self._rows
 
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
-        """The number of rows."""
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """One field of one row."""
         number = role - int(Qt.ItemDataRole.UserRole)
         if not 0 <= number < len(self._fields) or not 0 <= index.row() < len(self._rows):
             return None

@@ -74,7 +74,6 @@ class SettingsViewModel(QObject):
             self.kept.emit()
 
     def change_language(self, seat: str, languages: tuple[str, ...]) -> None:
-        """The next language for one seat."""
         at = languages.index(self.languages[seat]) if self.languages[seat] in languages else -1
         self.languages[seat] = languages[(at + 1) % len(languages)]
         self.languageChanged.emit(seat)

@@ -19,8 +19,7 @@ Offer = Callable[[Sequence[tuple[str, str, str]]], None]
 """Takes what may be meant: key, text, and a word to tell two apart."""
 
 
-def _nobody(_text: str) -> None:
-    """Nobody waits for it."""
+def _nobody(_text: str) -> None: ...
 
 
 @QmlElement

@@ -109,7 +109,6 @@ class ActsSectionViewModel(QObject):
 
     @Slot(str)
     def open(self, key: str) -> None:
-        """An act is chosen."""
         self.open_act(key, {})
 
     @Slot(int)
@@ -201,7 +200,6 @@ class ActsSectionViewModel(QObject):
 
     @Slot(int)
     def pickReason(self, place: int) -> None:
-        """One of the ready reasons."""
         self._say(self.property("reasons")[place])
 
     @Slot()
@@ -238,7 +236,6 @@ class ActsSectionViewModel(QObject):
 
     @Slot()
     def do(self) -> None:
-        """Do the act."""
         if self._act is not None and self.property("canDo"):
             self._doing = True  # what comes of it is known; it is not tried again while it comes
             authority = self._context.authority(self._chosen_clause(), self._reason)

@@ -49,12 +49,10 @@ class CareSectionViewModel(QObject):
     noText = Property(str, lambda self: self._context.t("No, leave it"), notify=changed)
 
     def refresh(self) -> None:
-        """The section is shown."""
         self.changed.emit()
 
     @Slot(str)
     def act(self, key: str) -> None:
-        """One of the acts."""
         upkeep, t = self._upkeep, self._context.t
         if self._works:
             return
@@ -73,7 +71,6 @@ class CareSectionViewModel(QObject):
 
     @Slot()
     def yes(self) -> None:
-        """What was asked is to be done."""
         if_yes, self._if_yes, self._said = self._if_yes, None, ""
         if if_yes is not None:
             if_yes()
@@ -81,7 +78,6 @@ class CareSectionViewModel(QObject):
 
     @Slot()
     def no(self) -> None:
-        """It is left."""
         self._say("")
 
     # Inside

@@ -65,7 +65,6 @@ class DevicesSectionViewModel(QObject):
     words = Property(dict, lambda self: self._words(), notify=changed)
 
     def refresh(self) -> None:
-        """Show what is."""
         self._rows.show([device_row(shown, self._context.t) for shown in self._devices.shown])
         self.changed.emit()
 
@@ -73,7 +72,6 @@ class DevicesSectionViewModel(QObject):
 
     @Slot()
     def lookForPorts(self) -> None:
-        """The ports there are, to choose from."""
         self._page, self._address = "ports", ""
         self._devices.look_for_ports(self._found, self._ports_failed)
         self.refresh()
@@ -142,12 +140,10 @@ class DevicesSectionViewModel(QObject):
 
     @Slot()
     def record(self) -> None:
-        """The certificate goes into the record."""
         self._devices.record_trial()
 
     @Slot()
     def showDevices(self) -> None:
-        """Back to the devices."""
         if self._page == "trial":
             self._devices.end_trial()
         self._page, self._address = "devices", ""
@@ -167,7 +163,6 @@ class DevicesSectionViewModel(QObject):
 
     @property
     def _one(self) -> DeviceShown | None:
-        """The device whose key is shown."""
         return self._one_at(self._address)
 
     def _is_paired(self) -> bool:

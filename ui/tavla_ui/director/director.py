@@ -76,7 +76,6 @@ class DirectorViewModel(QObject):
 
     @property
     def pad_model(self) -> PinPadViewModel:
-        """The PIN pad."""
         return self._pad
 
     @property
@@ -246,7 +245,6 @@ class DirectorViewModel(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Go to a section."""
         place = next((place for place in self._places() if place.key == key), None)
         if place is None or self._context is None:
             return

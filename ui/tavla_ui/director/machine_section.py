@@ -49,7 +49,6 @@ class MachineSectionViewModel(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Look again."""
         self._rows.show([])
         self.refresh()
 

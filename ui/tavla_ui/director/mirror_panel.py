@@ -62,7 +62,6 @@ class MirrorPanelViewModel(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Show what can be chosen."""
         self._is_open = True
         self.look()
 
@@ -74,7 +73,6 @@ class MirrorPanelViewModel(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Look for what is plugged in."""
         self._show_places()
         self._context.services.sticks.look()
 
@@ -85,7 +83,6 @@ class MirrorPanelViewModel(QObject):
 
     @Slot()
     def typeFolder(self) -> None:
-        """A folder that is no stick."""
         self._context.page.type_text(
             self._context.t("The whole path of the folder"), self._shown.folder or "/", self._choose
         )

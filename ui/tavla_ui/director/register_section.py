@@ -29,7 +29,6 @@ class RegisterSectionViewModel(QObject):
         self._pages = [first(self)]
 
     def refresh(self) -> None:
-        """The section is shown."""
         self._pages[-1].load()
         self.changed.emit()
 
@@ -44,7 +43,6 @@ class RegisterSectionViewModel(QObject):
 
     @Slot()
     def back(self) -> None:
-        """To the page before."""
         if len(self._pages) > 1:
             self._pages.pop()
             self.tell("")
@@ -63,12 +61,10 @@ class RegisterSectionViewModel(QObject):
             self.changed.emit()
 
     def tell(self, sentence: Said) -> None:
-        """Say something."""
         if isValid(self):
             self.context.page.tell(sentence)
 
     def choose_file(self, endings: tuple[str, ...] | None, done: Callable[[Path], None]) -> None:
-        """By touch."""
         self._files.open_for(self.context.t, endings, done)
 
     # Shown
@@ -90,15 +86,12 @@ class RegisterSectionViewModel(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """A row."""
         self._pages[-1].chosen(key)
 
     @Slot(str)
     def act(self, key: str) -> None:
-        """A button."""
         self._pages[-1].pressed(key)
 
     @Slot()
     def search(self) -> None:
-        """The search line."""
         self._pages[-1].search()

@@ -80,7 +80,6 @@ class RulesSectionViewModel(QObject):
 
     @Slot(str)
     def choose(self, table: str) -> None:
-        """Show another table."""
         if table in self._tables:
             self._table = table
             self.refresh()

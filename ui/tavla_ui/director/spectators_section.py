@@ -27,7 +27,6 @@ class SpectatorsSectionViewModel(QObject):
         """How it stood when the delay was first changed, while the record does not say so yet."""
 
     def refresh(self) -> None:
-        """Show how it stands."""
         self.changed.emit()
 
     @property

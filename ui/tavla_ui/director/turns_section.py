@@ -55,7 +55,6 @@ class TurnsSectionViewModel(QObject):
 
     @Slot()
     def showOlder(self) -> None:
-        """More of them."""
         self._shown += PAGE
         self.changed.emit()
 

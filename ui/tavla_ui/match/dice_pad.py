@@ -99,7 +99,6 @@ class DicePadViewModel(QObject):
 
     @Slot(int, int)
     def touchDie(self, row: int, face: int) -> None:
-        """One die as it lies."""
         if row in (0, 1) and face in FACES:
             self._chosen[row] = face
             self.changed.emit()

@@ -119,17 +119,14 @@ class MatchTable(QObject):
 
     @property
     def seats(self) -> ByPlayer[SeatViewModel]:
-        """Both seats."""
         return self._seats
 
     @property
     def board_model(self) -> BoardViewModel:
-        """The field."""
         return self._board
 
     @property
     def session(self) -> Session | None:
-        """The match on the screen."""
         return self._session
 
     @property
@@ -282,7 +279,6 @@ class MatchTable(QObject):
                 return break_choices(session.state, player, t)
 
     def show_last_play(self) -> None:
-        """Show the last play on the board."""
         self._board.toggleLastPlay()
 
     def open_director(self, player: Player) -> None:
@@ -318,7 +314,6 @@ class MatchTable(QObject):
             found.session.submit(Rule.at_discretion(director, reason, self.wall_clock(), ruling))
 
     def quit_program(self) -> None:
-        """Close the program."""
         self._navigator.quit()
 
     # Inside

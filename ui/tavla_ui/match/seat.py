@@ -66,8 +66,7 @@ class SeatMatch(MenuMatch, Protocol):
     def wall_clock(self) -> str:
         """A label for stops."""
 
-    def agree_to_result(self, player: Player) -> None:
-        """`player` has read the result of the match."""
+    def agree_to_result(self, player: Player) -> None: ...
 
     def touch_age_ms(self) -> int:
         """How many milliseconds ago the press was made that is being heard."""
@@ -171,17 +170,14 @@ class SeatViewModel(QObject):
 
     @property
     def clock_model(self) -> ClockViewModel:
-        """The seat's clock."""
         return self._clock
 
     @property
     def menu_model(self) -> SeatMenuViewModel:
-        """The seat's menu."""
         return self._menu
 
     @property
     def face(self) -> SeatFace:
-        """What the strip shows."""
         return self._face
 
     def concede(self, grade: Grade) -> None:
@@ -291,7 +287,6 @@ class SeatViewModel(QObject):
 
     @Slot()
     def pressUp(self) -> None:
-        """It has gone up, or elsewhere."""
         self._is_down = False
 
     @property
@@ -353,7 +348,6 @@ class SeatViewModel(QObject):
 
     @Slot()
     def decline(self) -> None:
-        """Decline it."""
         self._answer(accepts=False)
 
     @Slot()

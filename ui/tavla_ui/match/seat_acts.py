@@ -123,7 +123,6 @@ class Offers(Struct, frozen=True):
 
 
 def offers(state: MatchState, player: Player, t: Words) -> Offers:
-    """What stands in the menu of `player`."""
     ruleset = ruleset_of(state.setup.ruleset)
     if state.phase is Phase.MATCH_OVER:
         return Offers()

@@ -27,7 +27,6 @@ from tavla_ui.match.seat_stopped import came_back_late, result_of_game, roll_ent
 
 
 def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch, now: Instant = NEVER) -> SeatFace:
-    """The face of `player`'s seat at `now`."""
     rules = ruleset_of(state.setup.ruleset)
     names, points = state.setup.players, state.score.points
     playing = state.phase not in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER)

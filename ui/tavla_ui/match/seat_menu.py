@@ -25,8 +25,6 @@ IN_ROW = 9
 
 
 class MenuMatch(Protocol):
-    """What the menu asks of the match."""
-
     @property
     def settings_model(self) -> SettingsViewModel:
         """Theme, direction, seating, motion and window."""
@@ -40,8 +38,7 @@ class MenuMatch(Protocol):
     def choices(self, player: Player, page: str) -> tuple[Choice, ...]:
         """What one of the ruled pages offers now."""
 
-    def show_last_play(self) -> None:
-        """Show the last play on the board."""
+    def show_last_play(self) -> None: ...
 
     def open_director(self, player: Player) -> None:
         """The director's page, upright to `player`."""
@@ -56,8 +53,7 @@ class MenuMatch(Protocol):
     def leave_match(self) -> None:
         """Close the match and go to the start page."""
 
-    def quit_program(self) -> None:
-        """Close the program."""
+    def quit_program(self) -> None: ...
 
 
 @QmlElement
@@ -110,7 +106,6 @@ class SeatMenuViewModel(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether a page is open."""
         return self._page != ""
 
     inStrip = Property(bool, lambda self: self._in_strip, notify=changed)
@@ -128,7 +123,6 @@ class SeatMenuViewModel(QObject):
 
     @Slot()
     def closeMenu(self) -> None:
-        """Close the menu."""
         self._go("")
 
     @Slot(str)

@@ -17,8 +17,6 @@ NEVER = Instant(0)
 
 
 class Press(Enum):
-    """What the big button does."""
-
     NOTHING = auto()
     ROLL = auto()
     END_TURN = auto()

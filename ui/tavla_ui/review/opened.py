@@ -25,5 +25,4 @@ class Opened:
 
     @property
     def names(self) -> ByPlayer[str]:
-        """Both players."""
         return self.setup.players

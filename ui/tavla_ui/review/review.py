@@ -82,12 +82,10 @@ class ReviewViewModel(QObject):
 
     @property
     def board_model(self) -> ReviewBoardViewModel:
-        """The page with the board."""
         return self._board
 
     @property
     def figures_model(self) -> ReviewFiguresViewModel:
-        """The pages with figures."""
         return self._figures
 
     # Shown
@@ -120,7 +118,6 @@ class ReviewViewModel(QObject):
 
     @Slot(str)
     def choose(self, key: str) -> None:
-        """Go to a page."""
         if key in SECTIONS and (self._opened is not None or key == "list"):
             self._go(key)
 

@@ -46,7 +46,6 @@ class ReviewBoardViewModel(QObject):
 
     @property
     def look_model(self) -> LookBackViewModel | None:
-        """The look back that is shown."""
         return self._look
 
     look = Property(QObject, lambda self: self._look, notify=lookChanged)

@@ -67,7 +67,6 @@ class ReviewCopiesViewModel(QObject):
 
     @Slot()
     def look(self) -> None:
-        """Look for what is plugged in."""
         self._mounted("")
         self._sticks.look()
 
@@ -85,7 +84,6 @@ class ReviewCopiesViewModel(QObject):
 
     @Slot(int)
     def choosePlace(self, place: int) -> None:
-        """A stick, or not."""
         self._onto ^= {self._places[place]}
         self._written = ()
         self.changed.emit()
@@ -100,7 +98,6 @@ class ReviewCopiesViewModel(QObject):
 
     @Slot()
     def write(self) -> None:
-        """Write the copies."""
         opened = self._opened
         if opened is None or self._is_writing or not self._onto or not self._forms:
             return

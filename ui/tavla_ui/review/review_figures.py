@@ -49,7 +49,6 @@ class ReviewFiguresViewModel(QObject):
         self.changed.emit()
 
     def shown(self) -> None:
-        """A page with figures is seen."""
         if not self._is_asked:
             self._ask()
 

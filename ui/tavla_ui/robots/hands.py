@@ -27,11 +27,9 @@ class HandTime:
         self.now_ms = 1_000
 
     def __call__(self) -> int:
-        """The time now."""
         return self.now_ms
 
     def pass_by(self, milliseconds: int) -> None:
-        """Let time pass."""
         self.now_ms += milliseconds
 
 
@@ -59,7 +57,6 @@ class Hands:
         self._touch("press", at)
 
     def release(self, at: QPoint) -> None:
-        """It goes."""
         self._touch("release", at)
         now = monotonic()
         self._lifted_at = {spot: then for spot, then in self._lifted_at.items() if now - then < QUICKEST_S}

@@ -34,7 +34,6 @@ class SpectatorsViewModel(QObject):
         self.changed.emit()
 
     def show(self, moment: Moment, shown: Watched) -> None:
-        """Show this."""
         if moment is not self._moment:
             self._moment = moment
             self._face.picture(moment.state)

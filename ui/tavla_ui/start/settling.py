@@ -23,11 +23,9 @@ class Page(Protocol):
     """What of the start page a preference may change."""
 
     @property
-    def plan(self) -> "MatchPlan | None":
-        """The match to come."""
+    def plan(self) -> "MatchPlan | None": ...
 
-    def plan_is(self, plan: "MatchPlan") -> None:
-        """Another plan."""
+    def plan_is(self, plan: "MatchPlan") -> None: ...
 
     @property
     def seats(self) -> "tuple[StartSeatViewModel, StartSeatViewModel]":
@@ -37,8 +35,7 @@ class Page(Protocol):
     def t(self) -> "Words":
         """What stands between the seats is in this language."""
 
-    def tell(self, sentence: Said) -> None:
-        """Say something on the page."""
+    def tell(self, sentence: Said) -> None: ...
 
     @property
     def settings_model(self) -> "SettingsViewModel":
@@ -55,12 +52,10 @@ class Settling:
 
     @property
     def dice(self) -> str:
-        """Where the dice will come from."""
         return self.dice_source.value if self.dice_source is not None else DICE[0]
 
     @property
     def dice_offered(self) -> tuple[str, ...]:
-        """Where they can come from."""
         shakers = (shown.choice.use.gives_rolls for shown in self._services.devices.shown)
         return DICE if any(shakers) else DICE[:2]
 
@@ -79,7 +74,6 @@ class Settling:
         self.dice_source = self._dice_of_page = None
 
     def name_of(self, seat: str) -> str:
-        """The name of a seat, or where it is."""
         white, black = self._page.seats
         side = white if seat == "white" else black
         return side.full_name or start_words.seat_name(self._page.t, lower=seat == "white")

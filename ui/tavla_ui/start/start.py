@@ -101,7 +101,6 @@ class StartViewModel(QObject):
         return self._plan
 
     def take_rulesets(self, found: Sequence[FoundRuleset]) -> None:
-        """The rulesets that were found."""
         wrong = self.parts.rules.take(found, str(self._settings.values["ruleset"]))
         if wrong:
             self.tell(wrong)
@@ -212,7 +211,6 @@ class StartViewModel(QObject):
 
     @Slot(str)
     def continueMatch(self, match_id: str) -> None:
-        """Continue an unfinished match."""
         if not self._busy:
             self._navigator.resume_match(match_id)
 

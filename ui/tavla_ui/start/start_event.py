@@ -117,14 +117,12 @@ class StartEventViewModel(QObject):
 
     @Slot(str)
     def choosePairing(self, key: str) -> None:
-        """The match is that one."""
         self._shows_pairings = False
         self._take(self._pairings[int(key)])
         self.pairingsChanged.emit()
 
     @Slot(int, str)
     def typeText(self, which: int, text: str) -> None:
-        """A field as it stands."""
         text = printable(text)[: LONGEST[which]]
         if text != self._values[which]:
             self._values[which] = text
@@ -132,5 +130,4 @@ class StartEventViewModel(QObject):
 
     @Slot(int)
     def openKeyboard(self, which: int) -> None:
-        """The field is touched."""
         self._typing(which)

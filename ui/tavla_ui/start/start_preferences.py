@@ -82,7 +82,6 @@ class StartPreferencesViewModel(QObject):
 
     @property
     def settled(self) -> "tuple[PreferenceSettled, ...]":
-        """For the record."""
         return tuple(self._settled)
 
     @property
@@ -161,7 +160,6 @@ class StartPreferencesViewModel(QObject):
 
     @Slot()
     def agree(self) -> None:
-        """They agree on the rest."""
         self._begin_step()
         self.changed.emit()
         self.finished.emit()

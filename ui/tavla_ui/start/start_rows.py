@@ -82,7 +82,6 @@ def board_rows(t: Words, settings: Mapping[str, object], dice: str) -> list[Row]
 
 
 def summary(t: Words, chosen: Chosen) -> str:
-    """The match in one line."""
     plan = chosen.plan
     if plan is None:
         return start_words.match_line(t, chosen.match_length, "", "", "")
@@ -151,7 +150,6 @@ def _note(t: Words, departs: bool, missing: bool) -> Row:
 
 
 def stepper(key: str, label: str, value: str, t: Words, *, enabled: bool = True) -> Row:
-    """A figure with − and +."""
     shown = {
         "key": key,
         "label": label,

@@ -21,13 +21,10 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 
 class RulesPage(Protocol):
-    """The page that the choice stands on."""
-
     def choose_rules(self) -> None:
         """Another ruleset is chosen, or other picks."""
 
-    def tell(self, sentence: Said) -> None:
-        """Say something on the page."""
+    def tell(self, sentence: Said) -> None: ...
 
 
 @QmlElement
@@ -129,7 +126,6 @@ class StartRulesViewModel(QObject):
 
     @Slot(str)
     def pickNext(self, key: str) -> None:
-        """The next of the alternatives at a key."""
         from tavla.rules.ruled import RulesetError
 
         if self._picks is None:

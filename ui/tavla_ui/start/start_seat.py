@@ -113,7 +113,6 @@ class StartSeatViewModel(QObject):
 
     @property
     def is_complete(self) -> bool:
-        """Whether every name is there."""
         return all(name.split() for name in self._names[: 2 if self._doubles else 1])
 
     @property
@@ -123,7 +122,6 @@ class StartSeatViewModel(QObject):
 
     @property
     def is_ready(self) -> bool:
-        """Whether this seat has agreed."""
         return self._ready
 
     def dead_for(self) -> int:
@@ -158,7 +156,6 @@ class StartSeatViewModel(QObject):
 
     @Slot(int, str)
     def typeName(self, which: int, text: str) -> None:
-        """A name as it stands in its field."""
         text = printable(text)[:LONGEST_NAME]
         if text == self._names[which]:
             return
@@ -189,12 +186,10 @@ class StartSeatViewModel(QObject):
 
     @Slot()
     def sayAbsent(self) -> None:
-        """The opponent has not come."""
         self.absentSaid.emit(self._seat)
 
     @Slot()
     def nextLanguage(self) -> None:
-        """The next language for this seat."""
         self.languageAsked.emit(self._seat)
 
     def letter(self, which: int, letter: str) -> None:

@@ -213,7 +213,6 @@ def of_time(ruleset: Ruleset, matter: Matter) -> Foreseen:
 
 
 def of_roll(ruleset: Ruleset, matter: Matter) -> Foreseen:
-    """Of a roll that is not to count."""
     if matter is Matter.LAY_ON_CHECKER:
         rule = ruleset.dice.flat_on_checker_counts
         return _foreseen(("dice.flat_on_checker_counts",), rule, holds=not rule.value)

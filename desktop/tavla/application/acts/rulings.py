@@ -85,7 +85,6 @@ def move_match(
 
 
 def is_directors_act(event: Event) -> bool:
-    """Whether it can be appealed."""
     match event:
         case RulingGiven() | WarningGiven() | ChangeMade() | SettledRuled():
             return True

@@ -42,15 +42,11 @@ class AnswerHeldRoll(Struct, frozen=True):
 
 
 class LoseShaker(Struct, frozen=True):
-    """The shaker is gone, or none is there."""
-
     serial: str
     wall_clock: str
 
 
 class FindShaker(Struct, frozen=True):
-    """The shaker is there again."""
-
     serial: str
 
 

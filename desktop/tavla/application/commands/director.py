@@ -148,8 +148,6 @@ class BeginGameAnew(Struct, frozen=True):
 
 
 class CorrectCube(Struct, frozen=True):
-    """The cube as it should be."""
-
     authority: Authority
     cube: Cube
     matter: Matter = Matter.OTHER
@@ -213,15 +211,11 @@ class CallFlag(Struct, frozen=True):
 
 
 class OrderDice(Struct, frozen=True):
-    """Where the dice come from hereafter."""
-
     authority: Authority
     source: DiceSource
 
 
 class OrderDiceFile(Struct, frozen=True):
-    """The dice come from this file hereafter."""
-
     authority: Authority
     file: DiceFile
 

@@ -188,8 +188,6 @@ class OfferConcession(Struct, frozen=True):
 
 
 class AcceptConcession(Struct, frozen=True):
-    """The offer is accepted."""
-
     player: Player
 
 

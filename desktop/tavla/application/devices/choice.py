@@ -11,8 +11,6 @@ ADDRESS_MAX = 255
 
 
 class DeviceUse(Enum):
-    """What a device does at the board."""
-
     DICE = "dice"
     """A shaker for both players."""
     DICE_WHITE = "dice_white"
@@ -22,18 +20,14 @@ class DeviceUse(Enum):
 
     @property
     def gives_rolls(self) -> bool:
-        """Whether rolls are asked of it."""
         return self is not DeviceUse.CLOCK
 
     @property
     def owner(self) -> Player | None:
-        """Whose alone it is."""
         return {DeviceUse.DICE_WHITE: Player.WHITE, DeviceUse.DICE_BLACK: Player.BLACK}.get(self)
 
 
 class DeviceProtocol(Enum):
-    """What a device speaks."""
-
     TVL = "tvl"
     DGT = "dgt"
 

@@ -155,12 +155,10 @@ class DeviceService(Protocol):
     """What the screen asks of whoever looks after the devices. Called and calling on the screen's thread."""
 
     @property
-    def shown(self) -> tuple[DeviceShown, ...]:
-        """The chosen devices."""
+    def shown(self) -> tuple[DeviceShown, ...]: ...
 
     @property
-    def trial(self) -> TrialShown | None:
-        """The last trial."""
+    def trial(self) -> TrialShown | None: ...
 
     @property
     def speaks(self) -> tuple[str, ...]:

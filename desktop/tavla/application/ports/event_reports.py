@@ -8,8 +8,6 @@ from tavla.application.ports.matches import WrittenFiles
 
 
 class EventFile(Enum):
-    """What can be had of an event."""
-
     REPORT_PDF = "report_pdf"
     REPORT_HTML = "report_html"
     RESULTS = "results"

@@ -47,8 +47,7 @@ class MachineService(Protocol):
     def is_looked_at(self) -> bool:
         """Whether somebody has gone past the health page today."""
 
-    def be_looked_at(self) -> None:
-        """Somebody has."""
+    def be_looked_at(self) -> None: ...
 
 
 class SoundService(Protocol):
@@ -61,5 +60,4 @@ class SoundService(Protocol):
     def play(self, sound: str, volume: float) -> None:
         """One of "press", "second" and "flag", at a volume from 0 to 1."""
 
-    def say(self, words: str, language: str) -> None:
-        """Words in the language of that code."""
+    def say(self, words: str, language: str) -> None: ...

@@ -217,8 +217,7 @@ class MatchService(Protocol):
     def roll_for_preference(self, fell: Callable[["Roll", "DiceSource"], None]) -> None:
         """Two dice before the match, and where they came from; they are not sealed. Raises TavlaError."""
 
-    def steady_ms(self) -> int:
-        """Steady time."""
+    def steady_ms(self) -> int: ...
 
     def begin(self, wishes: MatchWishes, ready: Callable[["Session"], None], failed: Callable[[Said], None]) -> None:
         """Begin a match; `ready` hears the session once the first fact is durable, on the screen's thread."""

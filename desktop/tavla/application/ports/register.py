@@ -54,8 +54,7 @@ class RegisterLookup(Protocol):
     """The register beside the screen's thread; answers come on it."""
 
     @property
-    def is_there(self) -> bool:
-        """Whether the board has a register."""
+    def is_there(self) -> bool: ...
 
     def players(self, words: str, heard: Callable[[tuple[FoundPlayer, ...]], None]) -> None:
         """Registered players whose names begin so."""
@@ -197,14 +196,12 @@ class RegisterRecords(Protocol):
     def find(self, words: str, heard: "Callable[[tuple[KeptRecord, ...] | Fault], None]") -> None:
         """The records that have all the words; a question overtaken by the next is not answered."""
 
-    def front(self, heard: "Callable[[Front | Fault], None]") -> None:
-        """What stands first."""
+    def front(self, heard: "Callable[[Front | Fault], None]") -> None: ...
 
     def person(self, key: str, heard: "Callable[[PersonSheet | Fault], None]") -> None:
         """All about a player."""
 
-    def record(self, key: str, heard: "Callable[[RecordSheet | Fault], None]") -> None:
-        """A record with its history."""
+    def record(self, key: str, heard: "Callable[[RecordSheet | Fault], None]") -> None: ...
 
     def keep(self, record: KeptRecord, by: str, why: str, heard: "Callable[[KeptRecord | Fault], None]") -> None:
         """Put a record in; without a key it is new."""
@@ -212,8 +209,7 @@ class RegisterRecords(Protocol):
     def withdraw(self, key: str, by: str, why: str, heard: "Callable[[Fault | None], None]") -> None:
         """Take a record out; its history stays."""
 
-    def choose(self, key: str, version: str, by: str, why: str, heard: "Callable[[Fault | None], None]") -> None:
-        """Make a version what the record says."""
+    def choose(self, key: str, version: str, by: str, why: str, heard: "Callable[[Fault | None], None]") -> None: ...
 
     def set(self, name: str, value: int, heard: "Callable[[Fault | None], None]") -> None:
         """A value of the club's: repeat_count or retention_days."""

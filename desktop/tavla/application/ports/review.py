@@ -40,8 +40,6 @@ class ReviewedMatch(NamedTuple):
 
 
 class Scope(Enum):
-    """What is counted."""
-
     MATCH = "match"
     EVENT = "event"
     DEVICE = "device"

@@ -27,8 +27,7 @@ class SecondCopyService(Protocol):
     """Whoever keeps second copies."""
 
     @property
-    def shown(self) -> MirrorShown:
-        """How it stands."""
+    def shown(self) -> MirrorShown: ...
 
     def places(self) -> tuple[MirrorPlace, ...]:
         """What is plugged in, and what is chosen."""

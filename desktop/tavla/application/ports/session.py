@@ -20,8 +20,6 @@ Post = Callable[[Callable[[], None]], None]
 
 
 class FactLog(Protocol):
-    """Where facts are made durable."""
-
     def append(self, events: Sequence[Event], *, durable: bool, done: Done | None = None) -> None:
         """Write the facts in order.
 

@@ -12,16 +12,14 @@ class SpectatorService(Protocol):
     """Shows the match on the board, some time later, on a second screen and on a page."""
 
     @property
-    def wanted(self) -> "Spectatorship":
-        """What is switched on."""
+    def wanted(self) -> "Spectatorship": ...
 
     @property
     def shown_on(self) -> str:
         """The screen on which the window stands; empty while it does not."""
 
     @property
-    def address(self) -> str:
-        """Where the page is served."""
+    def address(self) -> str: ...
 
     def listen(self, heard: "Callable[[Spectatorship], None]") -> None:
         """Who is told what is switched on, now and at every change."""

@@ -7,8 +7,6 @@ from tavla.base.phrase import Said
 
 
 class Sticks(Protocol):
-    """Sticks that are plugged in."""
-
     @property
     def are_own(self) -> bool:
         """Whether the board has them mounted, and no desktop."""

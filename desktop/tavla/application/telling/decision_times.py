@@ -12,8 +12,6 @@ BOUNDS_S = (5, 10, 20, 30, 60, 120)
 
 
 class Decision(Enum):
-    """What was decided."""
-
     TURN = "turn"
     """From the opponent's act to the end of the turn: roll and play."""
     DOUBLE = "double"
@@ -41,12 +39,9 @@ class Thinking(Struct, frozen=True):
 
 
 class DecisionTimes(Struct, frozen=True):
-    """All decisions, in the order they were made."""
-
     decisions: tuple[DecisionTime, ...] = ()
 
     def with_others(self, others: "DecisionTimes") -> "DecisionTimes":
-        """Both together."""
         return DecisionTimes((*self.decisions, *others.decisions))
 
     def of(self, player: Player | None, decision: Decision | None = None) -> Thinking:

@@ -87,7 +87,6 @@ class DiceCounts(Struct, frozen=True):
         return max(0, round(mean - _TWO_SIDED_99 * spread)), min(self.total, round(mean + _TWO_SIDED_99 * spread))
 
     def with_others(self, others: "DiceCounts") -> "DiceCounts":
-        """Both together."""
         counts = Counter({(high, low): count for high, low, count in self.rolls})
         counts.update({(high, low): count for high, low, count in others.rolls})
         return _of(counts, Counter(dict(self.sources)) + Counter(dict(others.sources)))

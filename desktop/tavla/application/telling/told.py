@@ -104,7 +104,6 @@ def told(event: Event, before: MatchState, after: MatchState) -> Told:
 
 
 def hearers(event: Event) -> tuple[Player, ...]:
-    """The players who are told of it at once."""
     return TELLINGS[type(event)].hearers(event)
 
 

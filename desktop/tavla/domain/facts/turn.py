@@ -24,8 +24,6 @@ class Phase(Enum):
 
 
 class Act(Enum):
-    """What somebody may do."""
-
     ROLL_OPENING = "roll the opening"
     ROLL = "roll"
     TOUCH_CUBE = "touch the cube"

@@ -111,7 +111,6 @@ class _Goal(NamedTuple):
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """The rolls that may keep him from it."""
         return (SLOWEST,) if self.grade is Grade.BACKGAMMON else _ROLLS
 
     def pips(self, own: Position) -> int:

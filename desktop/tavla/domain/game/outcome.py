@@ -17,8 +17,6 @@ class Grade(IntEnum):
 
 
 class Ending(Enum):
-    """What ended a game."""
-
     BORNE_OFF = "borne_off"
     DROPPED = "dropped"
     CONCEDED = "conceded"

@@ -71,7 +71,6 @@ class Sheets(Struct):
 
     @property
     def end(self) -> float:
-        """Where a page is full."""
         return dots(PAPER_HEIGHT - BOTTOM)
 
     @property
@@ -92,7 +91,6 @@ class Sheets(Struct):
         return True
 
     def add(self, paint: Paint) -> None:
-        """Something on this page."""
         self.pages[-1].append(paint)
 
     def skip(self, height: float) -> None:

@@ -111,12 +111,10 @@ class DeviceHub:
 
     @property
     def choices(self) -> tuple[ChosenDevice, ...]:
-        """What is chosen."""
         return (*(line.choice for line in self._lines.values()), *(shown.choice for shown in self._unspoken.values()))
 
     @property
     def shown(self) -> tuple[DeviceShown, ...]:
-        """The chosen devices."""
         return (*(line.shown for line in self._lines.values()), *self._unspoken.values())
 
     @property
@@ -228,7 +226,6 @@ class DeviceHub:
 
     @property
     def trial(self) -> TrialShown | None:
-        """The last trial."""
         return self._trials.shown
 
     def try_out(self, address: str) -> None:

@@ -113,7 +113,6 @@ class DeviceLine(ABC):
         return said.Identified(self.identity, self.boot_id)
 
     def woken(self) -> None:
-        """`wake_at` has come."""
         if self.wake_at is not None and self.now() >= self.wake_at:
             self._timeout()
 
@@ -125,14 +124,12 @@ class DeviceLine(ABC):
         self.shows(Lamp.TROUBLE, word, detail)
 
     def shows(self, lamp: Lamp, word: DeviceWord, detail: Said = "") -> None:
-        """The lamp and the last word."""
         shown = replace(self.shown, lamp=lamp, word=word, detail=detail, is_ready=self.is_ready)
         if shown != self.shown:
             self.shown = shown
             self._changed(self)
 
     def shows_key(self, word: DeviceWord, detail: Said = "") -> None:
-        """What became of its key."""
         if self.shown.is_key_lost and not self._around.keys.wants_key(self.serial):
             self._hear((self.known(),))  # from now on it counts
         self.shown = replace(self.shown, key=self._mark())
@@ -151,12 +148,10 @@ class DeviceLine(ABC):
     # What a device is asked
 
     @abstractmethod
-    def throw(self, dice: int) -> None:
-        """Await a throw."""
+    def throw(self, dice: int) -> None: ...
 
     @abstractmethod
-    def forget(self) -> None:
-        """Await none."""
+    def forget(self) -> None: ...
 
     @abstractmethod
     def show(self, figures: "Figures") -> None:
@@ -224,7 +219,6 @@ class DeviceLine(ABC):
                 return  # by the hub, perhaps: what a device that is set aside says further concerns nobody
 
     def _note(self, event: DeviceEvent) -> None:
-        """What an event says of the device itself."""
         match event:
             case said.Identified(identity, boot_id):
                 is_lost = self.choice.use.gives_rolls and self._around.keys.wants_key(identity.serial)

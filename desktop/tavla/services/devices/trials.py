@@ -67,7 +67,6 @@ class Trials:
 
     @property
     def shown(self) -> TrialShown | None:
-        """How the trial stands."""
         line, trial = self._line, self._trial
         if line is None or trial is None:
             return None

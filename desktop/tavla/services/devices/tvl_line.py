@@ -39,7 +39,6 @@ class TvlLine(DeviceLine):
         self._give(ThrowDice(dice))
 
     def forget(self) -> None:
-        """Await none."""
         if self._state.request is not None:
             self._give(ForgetDice())
 

@@ -50,7 +50,6 @@ class Fault(Struct, frozen=True):
 
     @property
     def said(self) -> Phrase:
-        """One sentence."""
         place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
         return strung(
             (place, phrase("found {found}; expected {expected}", found=self.found, expected=self.expected)), ": "

@@ -55,7 +55,6 @@ class Person(Struct, frozen=True):
 
 
 def erasures(database: sqlite3.Connection) -> tuple[Erasure, ...]:
-    """All deletions there were."""
     rows = database.execute("SELECT key, kind, at, by, reason FROM erased ORDER BY key")
     return tuple(Erasure(row[0], Kind(row[1]), row[2], row[3], ErasureReason(row[4])) for row in rows)
 

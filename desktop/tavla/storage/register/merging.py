@@ -40,8 +40,6 @@ class Conflict(Struct, frozen=True):
 
 
 class Merged(Struct, frozen=True):
-    """What a merge does, or would do."""
-
     new: int
     """Records that were not here."""
     changed: int

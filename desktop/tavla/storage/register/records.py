@@ -141,7 +141,6 @@ SHAPE_OF: dict[Kind, type[Record]] = {kind: shape for shape, kind in KIND_OF.ite
 
 
 def kind_of(record: Record) -> Kind:
-    """The kind of a record."""
     return KIND_OF[type(record)]
 
 

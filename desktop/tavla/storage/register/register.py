@@ -162,7 +162,6 @@ class Register:
             self.database.execute("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", (name, str(value)))
 
     def today(self) -> str:
-        """The day it is here."""
         return self._now().astimezone().date().isoformat()
 
     def stamp(self) -> str:

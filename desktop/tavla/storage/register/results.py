@@ -117,7 +117,6 @@ def _in_numbers(text: str) -> tuple[int, str]:
 
 
 def results_csv(found: tuple[Result, ...]) -> bytes:
-    """Results as a CSV file."""
     heading = (
         "tournament",
         "round",
@@ -151,7 +150,6 @@ def _decided_by(result: Result) -> str:
 
 
 def slip_of(result: Result) -> LosersScoreSlip:
-    """The slip of a result."""
     return LosersScoreSlip(
         result.tournament, result.round, result.table, result.winner, result.loser, result.losers_score
     )

@@ -45,7 +45,6 @@ class Version(Struct, frozen=True):
 def version_of(
     kind: Kind, key: str, parents: Iterable[str], content: str | None, *, at: str, by: str, why: str
 ) -> Version:
-    """A version with its identity."""
     before = tuple(sorted(parents))
     told = canonical_json([kind.value, key, list(before), content, at, by, why])
     return Version(sha256(told).hexdigest()[:32], kind, key, before, content, at, by, why)
@@ -133,7 +132,6 @@ def settle(database: sqlite3.Connection, key: str) -> None:
 
 
 def place(database: sqlite3.Connection, version: Version) -> None:
-    """Make a version what its record is."""
     table = version.kind.value
     renamed = False
     if version.content is None:
@@ -157,7 +155,6 @@ def place(database: sqlite3.Connection, version: Version) -> None:
 
 
 def records_of(database: sqlite3.Connection, player: str) -> list[tuple[Kind, str]]:
-    """The records in which a player appears."""
     found = []
     for kind, columns in (
         (Kind.INCIDENT, ("player",)),

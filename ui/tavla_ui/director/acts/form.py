@@ -115,7 +115,6 @@ class Ground(Struct, frozen=True):
 
     @property
     def names(self) -> ByPlayer[str]:
-        """Both players' names."""
         return self.state.setup.players
 
 

@@ -12,7 +12,6 @@ class EventsPage(TournamentsPage):
     """Which event: those of the register, the latest first, or another by name."""
 
     def title(self) -> str:
-        """Its heading."""
         return self.t("Event report")
 
     def none_text(self) -> str:
@@ -20,7 +19,6 @@ class EventsPage(TournamentsPage):
         return self.t("The register has no tournament yet.")
 
     def rows(self) -> Sequence[Row]:
-        """An event a row."""
         return [self.row(record, record.fields["name"]) for record in reversed(self.tournaments)]
 
     def buttons(self) -> Sequence[Button]:
@@ -28,7 +26,6 @@ class EventsPage(TournamentsPage):
         return (Button("type", self.t("Another event…")),)
 
     def chosen(self, key: str) -> None:
-        """That one."""
         self.pages.push(EventPage(self.pages, key))
 
     def pressed(self, _key: str) -> None:
@@ -39,14 +36,11 @@ class EventsPage(TournamentsPage):
 
 
 class EventPage(FilesPage):
-    """The files of one event."""
-
     def __init__(self, pages: Pages, event: str) -> None:
         super().__init__(pages)
         self.event = event
 
     def title(self) -> str:
-        """The event."""
         return self.event
 
     def usual_folder(self) -> str:
@@ -61,7 +55,6 @@ class EventPage(FilesPage):
         )
 
     def chosen(self, key: str) -> None:
-        """Write it."""
         self.working()
         wish = EventWish(EventFile(key), self.event, self.language, self.folder)
         self.context.services.event_reports.write(wish, self.written)

@@ -50,15 +50,12 @@ class FileActsPage(Page):
     front: Front | None = None
 
     def load(self) -> None:
-        """The settings."""
         self.records.front(self.awaited(self._came))
 
     def title(self) -> str:
-        """Its heading."""
         return register_words.group(self.t, "files")
 
     def rows(self) -> Sequence[Row]:
-        """An act a row."""
         rows = [Row(act.value, register_words.act(self.t, act.value)) for act in LISTED]
         if self.front is not None:
             rows.append(self.head("settings"))
@@ -93,14 +90,11 @@ class FileActsPage(Page):
 
 
 class TournamentOfAct(TournamentsPage):
-    """Of which tournament."""
-
     def __init__(self, pages: Pages, act: FileAct) -> None:
         super().__init__(pages)
         self.file_act = act
 
     def title(self) -> str:
-        """Its heading."""
         return register_words.act(self.t, self.file_act.value)
 
     def none_text(self) -> str:
@@ -112,7 +106,6 @@ class TournamentOfAct(TournamentsPage):
         return [self.row(record, record.key) for record in reversed(self.tournaments)]
 
     def chosen(self, key: str) -> None:
-        """That one."""
         begin(self.pages, self.file_act, key)
 
 
@@ -135,11 +128,9 @@ class RequestPage(Page):
             self.records.front(self._looked_again)
 
     def title(self) -> str:
-        """Which act."""
         return register_words.act(self.t, self.request.act.value)
 
     def none_text(self) -> str:
-        """While it goes on."""
         return self.t("One moment…")
 
     def rows(self) -> Sequence[Row]:
@@ -182,7 +173,6 @@ class RequestPage(Page):
         return (self.act("do", filled=True),) if is_ready else ()
 
     def pressed(self, _key: str) -> None:
-        """Do it."""
         self.request, self.result, self._begun = self.request._replace(apply=True), None, False
         self.pages.show()
         self.load()

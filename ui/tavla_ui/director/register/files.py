@@ -32,7 +32,6 @@ class FilesPage(Page, ABC):
         return [Row("", line, "", "note") for line in self._told]
 
     def buttons(self) -> Sequence[Button]:
-        """The languages, and where to."""
         languages = [Button(key, name, key == self.language) for key, name in LANGUAGES.items()]
         return (*languages, Button("folder", self.usual_folder() if self.folder else self.t("Onto a stick…")))
 
@@ -52,7 +51,6 @@ class FilesPage(Page, ABC):
         self.pages.show()
 
     def written(self, files: WrittenFiles) -> None:
-        """What was written, and what could not be."""
         names = (
             (self.t("Written: {files} in {folder}", files=beside(files.names, ", "), folder=files.folder),)
             if files.names

@@ -49,7 +49,6 @@ class FormPage(Page):
         self.record, self.then = record, then
 
     def title(self) -> str:
-        """What is written."""
         record = self.record
         if not record.key:
             return beside((register_words.new(self.t, record.kind), record.names.get("player", "")))
@@ -74,7 +73,6 @@ class FormPage(Page):
         ]
 
     def buttons(self) -> Sequence[Button]:
-        """Save."""
         return (self.act("save", filled=True),)
 
     def chosen(self, key: str) -> None:
@@ -90,7 +88,6 @@ class FormPage(Page):
             self.type(key)
 
     def type(self, key: str) -> None:
-        """By the keyboard."""
         self.context.page.type_text(
             register_words.field_name(self.t, key), self.record.fields[key], lambda text: self._fill(key, text)
         )
@@ -145,11 +142,9 @@ class ClausePicker(Page):
         self.form = form
 
     def title(self) -> str:
-        """Its heading."""
         return register_words.field_name(self.t, "clause")
 
     def rows(self) -> Sequence[Row]:
-        """All of them."""
         about = rule_words.clauses_about(self.t, self.match.ruleset) if self.match else {}
         return [Row(clause, clause_words.named(self.t, clause), beside(words)) for clause, words in about.items()]
 
@@ -158,7 +153,6 @@ class ClausePicker(Page):
         return (self.act("clear"), self.act("type"))
 
     def chosen(self, key: str) -> None:
-        """That one."""
         self.form.fill("clause", key)
 
     def pressed(self, key: str) -> None:
@@ -178,7 +172,6 @@ class TournamentPicker(TournamentsPage):
         self.form = form
 
     def title(self) -> str:
-        """Its heading."""
         return register_words.group(self.t, "tournaments")
 
     def none_text(self) -> str:
@@ -194,7 +187,6 @@ class TournamentPicker(TournamentsPage):
         return (self.act("clear"),)
 
     def chosen(self, key: str) -> None:
-        """That one."""
         name = next((record.fields["name"] for record in self.tournaments if record.key == key), "")
         self.form.fill("tournament", key, name)
 

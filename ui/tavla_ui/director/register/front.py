@@ -16,8 +16,6 @@ MOST_SUGGESTED = 3
 
 
 class FrontPage(Page):
-    """The first page."""
-
     front: Front | None = None
     found: tuple[KeptRecord, ...] = ()
     words = ""
@@ -29,11 +27,9 @@ class FrontPage(Page):
             self.records.find(self.words, self._found)
 
     def title(self) -> str:
-        """Its heading."""
         return self.t("Register")
 
     def search_text(self) -> str:
-        """What was searched for."""
         return self.words or self.t("Search: a name, a day, a clause, a word")
 
     def none_text(self) -> str:
@@ -62,7 +58,6 @@ class FrontPage(Page):
         return rows
 
     def buttons(self) -> Sequence[Button]:
-        """What can be begun."""
         return (
             Button("player", register_words.new(self.t, "player")),
             Button("tournament", register_words.new(self.t, "tournament")),
@@ -168,11 +163,9 @@ class OffendersPage(Page):
         self.records.front(self.awaited(self._came))
 
     def title(self) -> str:
-        """Its heading."""
         return register_words.group(self.t, "offenders")
 
     def none_text(self) -> str:
-        """Nobody."""
         return self.t("Nobody has so many incidents.")
 
     def rows(self) -> Sequence[Row]:
@@ -217,7 +210,6 @@ class OffendersPage(Page):
 
 
 def offender_rows(page: Page, front: Front) -> list[Row]:
-    """Repeat offenders as rows."""
     return [
         Row(
             f"player:{one.key}",

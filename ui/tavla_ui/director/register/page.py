@@ -47,8 +47,7 @@ class Pages(Protocol):
     """The pages that stand one over the other: the section as they use it."""
 
     @property
-    def context(self) -> SectionContext:
-        """What the section was handed."""
+    def context(self) -> SectionContext: ...
 
     def push(self, page: "Page") -> None:
         """Go to a page; Back leads here again."""
@@ -90,44 +89,35 @@ class Page(ABC):
         return answered
 
     @abstractmethod
-    def title(self) -> str:
-        """Its heading."""
+    def title(self) -> str: ...
 
     def search_text(self) -> str:
         """What stands in the search line; empty: there is none."""
         return ""
 
     def none_text(self) -> str:
-        """Where there are no rows."""
         return ""
 
     def rows(self) -> Sequence[Row]:
-        """Its lines."""
         return ()
 
     def buttons(self) -> Sequence[Button]:
-        """What stands under them."""
         return ()
 
-    def chosen(self, key: str) -> None:
-        """A row was touched."""
+    def chosen(self, key: str) -> None: ...
 
-    def pressed(self, key: str) -> None:
-        """A button was touched."""
+    def pressed(self, key: str) -> None: ...
 
-    def search(self) -> None:
-        """The search line was touched."""
+    def search(self) -> None: ...
 
     # For all pages
 
     @property
     def records(self) -> RegisterRecords:
-        """The register."""
         return self.context.services.register_records
 
     @property
     def match(self) -> MatchHere | None:
-        """The match at the board."""
         if self.context.session is None:
             return None
         setup = self.context.session.state.setup
@@ -135,7 +125,6 @@ class Page(ABC):
         return MatchHere(setup.match_id, setup.card.event, names, ruleset_of(setup.ruleset))
 
     def act(self, key: str, *, filled: bool = False) -> Button:
-        """A button by its word."""
         return Button(key, register_words.act(self.t, key), filled)
 
     def head(self, key: str) -> Row:
@@ -143,7 +132,6 @@ class Page(ABC):
         return Row("", register_words.group(self.t, key), "", "head")
 
     def row(self, record: KeptRecord, key: str = "", *, with_kind: bool = False) -> Row:
-        """A record as a line."""
         kind = register_words.kind_of_record(self.t, record.kind) if with_kind and record.kind != "player" else ""
         force = self.t("in force") if record.in_force and record.kind == "sanction" else ""
         detail = register_words.detail(self.t, record.kind, record.fields, record.names)
@@ -173,7 +161,6 @@ class Page(ABC):
         return self.went_wrong(answer)
 
     def _why(self, fault: Fault) -> str:
-        """What a fault says."""
         return (
             register_words.refuses(self.t, fault.field, is_missing=fault.is_missing)
             if fault.field
@@ -196,7 +183,6 @@ class TournamentsPage(Page, ABC):
         self.tournaments: tuple[KeptRecord, ...] = ()
 
     def load(self) -> None:
-        """All of them."""
         self.records.front(self.awaited(self._came))
 
     def _came(self, front: Front | Fault) -> None:

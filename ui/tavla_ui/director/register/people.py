@@ -31,7 +31,6 @@ class PeoplePage(Page):
         super().load()
 
     def title(self) -> str:
-        """Its heading."""
         return self.t("Directors")
 
     def rows(self) -> Sequence[Row]:
@@ -69,7 +68,6 @@ class PeoplePage(Page):
         )
 
     def chosen(self, key: str) -> None:
-        """Somebody."""
         person = next((one for one in self.people if one.key == key), None)
         if person is not None:
             self.pages.push(PersonAtBoardPage(self.pages, person))
@@ -105,7 +103,6 @@ class PersonAtBoardPage(Page):
         self.person = person
 
     def title(self) -> str:
-        """Who, and what he may do."""
         return self.t(
             "{name}, {role}",
             name=self.person.name,
@@ -113,7 +110,6 @@ class PersonAtBoardPage(Page):
         )
 
     def buttons(self) -> Sequence[Button]:
-        """What can be done."""
         others = self.context.official.is_director and self.person.key != self.context.official.key
         return [
             Button(key, director_words.on_somebody(self.t, key))

@@ -14,19 +14,15 @@ GROUPS = ("sanction", "incident", "warning", "pairing")
 
 
 class PlayerPage(Page):
-    """A player."""
-
     def __init__(self, pages: Pages, key: str) -> None:
         super().__init__(pages)
         self.key = key
         self.sheet: PersonSheet | None = None
 
     def load(self) -> None:
-        """All about him."""
         self.records.person(self.key, self.awaited(self._came))
 
     def title(self) -> str:
-        """His name."""
         return self.sheet.player.fields["name"] if self.sheet else ""
 
     def none_text(self) -> str:
@@ -52,11 +48,9 @@ class PlayerPage(Page):
         return (*new, self.act("edit"), self.act("history"), self.act("person_out"), self.act("person_erased"))
 
     def chosen(self, key: str) -> None:
-        """To a record."""
         self.pages.push(RecordPage(self.pages, key.partition(":")[2]))
 
     def pressed(self, key: str) -> None:
-        """One of the buttons."""
         if self.sheet is None:
             return
         player = self.sheet.player

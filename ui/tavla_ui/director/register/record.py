@@ -11,15 +11,12 @@ from tavla_ui.director.register.page import Button, Page, Pages, Row
 
 
 class RecordPage(Page):
-    """One record, and all it ever said."""
-
     def __init__(self, pages: Pages, key: str) -> None:
         super().__init__(pages)
         self.key = key
         self.sheet: RecordSheet | None = None
 
     def load(self) -> None:
-        """The record with its history."""
         self.records.record(self.key, self.awaited(self._came))
 
     def title(self) -> str:
@@ -68,7 +65,6 @@ class RecordPage(Page):
         self.ask_why(lambda why: self._choose(key, why))
 
     def pressed(self, key: str) -> None:
-        """One of the buttons."""
         if self.sheet is None:
             return
         record = self.sheet.record

@@ -16,7 +16,6 @@ class ReportPage(FilesPage):
     """Reports and slips, and what the rules want to hear of."""
 
     def title(self) -> str:
-        """Its heading."""
         return self.t("Report")
 
     def usual_folder(self) -> str:
@@ -37,7 +36,6 @@ class ReportPage(FilesPage):
         return (*wanted, *rules, *self.told())
 
     def chosen(self, key: str) -> None:
-        """Write it."""
         what, _, form = key.partition(".")
         self.working()
         self.context.services.matches.write_report((ReportWish(what, form, self.language, self.folder),), self.written)
