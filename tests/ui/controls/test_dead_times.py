@@ -1,8 +1,12 @@
-"""How long keys and buttons stay dead: the table at its edges."""
+"""How long keys and buttons stay dead: the table at its edges, and that nothing else keeps such times."""
+
+import re
+from pathlib import Path
 
 import pytest
 
-from tavla_ui.controls.dead_times import DEAD_TIMES, Change, Changes, dead_for
+import tavla_ui
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change, Changes
 
 
 def test_every_change_has_its_time_and_its_reason() -> None:
@@ -12,19 +16,33 @@ def test_every_change_has_its_time_and_its_reason() -> None:
 
 @pytest.mark.parametrize("change", Change)
 def test_the_last_millisecond_is_dead_and_the_next_is_not(change: Change) -> None:
-    ms = DEAD_TIMES[change].ms
-    assert (ms, 1, 0, 0) == tuple(dead_for(change, 5_000, 5_000 + passed) for passed in (0, ms - 1, ms, ms + 1))
+    ms, changes = DEAD_TIMES[change].ms, Changes()
+    changes.note(change, 5_000)
+    assert (ms, 1, 0, 0) == tuple(changes.dead_for(5_000 + passed, change) for passed in (0, ms - 1, ms, ms + 1))
 
 
 def test_what_has_never_changed_lives() -> None:
-    assert 0 == dead_for(Change.DANCE, None, 0)
-    assert 0 == Changes().dead_for(frozenset(Change), 0)
+    assert (0, None) == (Changes().dead_for(0, *Change), Changes().age(Change.DANCE, 0))
 
 
-def test_of_several_changes_the_longest_counts() -> None:
+def test_of_several_changes_the_longest_counts_and_one_may_be_forgotten() -> None:
     changes = Changes()
     changes.note(Change.ANOTHER_ACT, 0)
     changes.note(Change.DANCE, 0)
-    assert 700 - 250 == changes.dead_for(frozenset({Change.ANOTHER_ACT, Change.DANCE}), 250)
+    assert (700 - 250, 250) == (changes.dead_for(250, *Change), changes.age(Change.DANCE, 250))
+    changes.forget(Change.DANCE)
+    assert (300 - 250, None) == (changes.dead_for(250, *Change), changes.age(Change.DANCE, 250))
     changes.forget()
-    assert 0 == changes.dead_for(frozenset(Change), 250)
+    assert 0 == changes.dead_for(250, *Change)
+
+
+def test_every_change_is_noted_and_waited_for_by_the_one_account_of_them() -> None:
+    """No other module keeps a table of dead times, or the moment of a change of this table, by itself."""
+    root = Path(tavla_ui.__file__).parent
+    sources = {path: path.read_text(encoding="utf-8") for path in root.rglob("*.py") if path.name != "dead_times.py"}
+    everything = "".join(sources.values())
+    assert [] == [change.name for change in Change if f"Change.{change.name}" not in everything]
+    by_itself = re.compile(
+        r"DEAD_(?!AFTER|TIMES)\w+|_dead_since|_(?:offered|drop_asked|ready|keys)_(?:at|since)\b|DeadTime\("
+    )
+    assert [] == [(path.name, found) for path, text in sources.items() for found in by_itself.findall(text)]

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from tavla.domain.game.player import Player
 from tavla_ui.board.geometry import Rect, neighbour, rects_of
 from tavla_ui.board.places import Place, PlaceKind, standing
-from tavla_ui.controls.dead_times import DEAD_TIMES, Change
+from tavla_ui.controls.dead_times import Change
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.hands import StuckError, wait_until
 
@@ -67,11 +67,11 @@ class KeyDriver(Driver):
         self._key(Qt.Key.Key_Return)
 
     def _pass_for_good(self, player: Player) -> None:
-        self.time.pass_by(DEAD_TIMES[Change.DROP_ASKED].ms)
+        self.time.pass_by(self._board_dead_for(Change.DROP_ASKED))
         self._key(Qt.Key.Key_Return)  # P has led the cursor there
 
     def _wait_for_keys(self) -> None:
-        self.time.pass_by(self.table.match_model.board_model.keys_dead_for())
+        self.time.pass_by(self._board_dead_for(Change.KEYS_CHANGE_HANDS))
 
     def _end_opening(self) -> None:
         wait_until(

@@ -26,7 +26,7 @@ from tavla_ui.board.gestures import (
 )
 from tavla_ui.board.places import Place, PlaceKind
 from tavla_ui.board.touch_meaning import Ask, Choose, Meaning, ShowLastPlay, SwapDice, Table, dropped, tapped
-from tavla_ui.controls.dead_times import DEAD_TIMES, Change, dead_for
+from tavla_ui.controls.dead_times import Change
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -239,18 +239,17 @@ class BoardViewModel(BoardFace):
     def _answer(self, kind: PlaceKind, player: Player) -> None:
         """Take at once; Pass where it is asked whether that is meant. All are dead at first."""
         session = self._session
-        if session is None or self._dead_for(Change.DOUBLE_OFFERED):
+        if session is None or self.dead_for(Change.DOUBLE_OFFERED):
             return
         if kind is PlaceKind.TAKE:
             self._submit(TakeDouble(player))
         elif kind is PlaceKind.REALLY:
-            if self._drop_is_asked() and not self._dead_for(Change.DROP_ASKED):
+            if self._drop_is_asked() and not self.dead_for(Change.DROP_ASKED):
                 self._submit(DropDouble(player))
         elif not self._drop_is_asked():
-            self._drop_asked_at = session.now()
+            self._note(Change.DROP_ASKED)
             self._drop_forgotten.start()
-            self._answers_wake.start(DEAD_TIMES[Change.DROP_ASKED].ms)
-            self._show_all()
+            self._wake_answers()
 
     # What shell, keys and assistive technology call
 
@@ -306,7 +305,7 @@ class BoardViewModel(BoardFace):
             return True
         if player is None:
             return self._opening_pressed(key)
-        if key not in _ARROWS and key not in _LEAVES and self.keys_dead_for():
+        if key not in _ARROWS and key not in _LEAVES and self.dead_for(Change.KEYS_CHANGE_HANDS):
             return True
         match key:
             case Qt.Key.Key_Left | Qt.Key.Key_Right | Qt.Key.Key_Up | Qt.Key.Key_Down:
@@ -352,11 +351,6 @@ class BoardViewModel(BoardFace):
             case _:
                 return False
         return True
-
-    def keys_dead_for(self) -> int:
-        """How many milliseconds keys that act stay dead: they have been the other side's a moment ago."""
-        session = self._session
-        return 0 if session is None else dead_for(Change.KEYS_CHANGE_HANDS, self._keys_since, session.now())
 
     def _press(self, player: Player) -> None:
         """The big button of the side whose act it is."""

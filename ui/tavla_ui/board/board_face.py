@@ -19,7 +19,6 @@ from tavla.domain.game.play import Play
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Die
-from tavla.domain.time.units import Instant
 from tavla.text.words import Words
 from tavla_ui.board.arrangement import Arrangement, arranged, with_moves
 from tavla_ui.board.board_frame import BoardFrame, q_rect
@@ -30,14 +29,12 @@ from tavla_ui.board.dice import DiceModel, shown_dice
 from tavla_ui.board.geometry import NOWHERE, BoardLayout, Spot
 from tavla_ui.board.marks import GhostsModel, TargetsModel, last_play_path
 from tavla_ui.board.places import HomeSide, Place, PlaceKind, Seating
-from tavla_ui.controls.dead_times import DEAD_TIMES, Change, dead_for
+from tavla_ui.controls.dead_times import ASKED_MS, Change, Changes
 from tavla_ui.controls.timers import rings_once
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-DROP_ASKED_MS = 5000
-"""So long it is asked whether Pass is meant."""
 OPENING_SHOWN_MS = 700
 """So long the opening's dice lie one on each half."""
 LAST_PLAY_MS = 3000
@@ -101,17 +98,15 @@ class BoardFace(QObject):
         self._held: Held | None = None
         self._opening: ByPlayer[Die] | None = None
         self._rolls = 0
-        self._offered_at: Instant | None = None
-        self._drop_asked_at: Instant | None = None
+        self._changes = Changes()
         self._keys_of: Player | None = None
-        self._keys_since: Instant | None = None
         self._cursor: Place | None = None
         self._last_play_shown = False
         self._watched: Spectatorship = NOT_WATCHED
         self._gliding = True
         self._opening_over = rings_once(self, OPENING_SHOWN_MS, self._end_opening)
         self._answers_wake = rings_once(self, 0, self._wake_answers)
-        self._drop_forgotten = rings_once(self, DROP_ASKED_MS, self._forget_drop)
+        self._drop_forgotten = rings_once(self, ASKED_MS, self._forget_drop)
         self._last_play_over = rings_once(self, LAST_PLAY_MS, self._hide_last_play)
         self._show_checkers()
 
@@ -143,9 +138,10 @@ class BoardFace(QObject):
         """Show no match: the board as it stands before one."""
         for timer in (self._opening_over, self._answers_wake, self._drop_forgotten, self._last_play_over):
             timer.stop()
-        self._session = self._leading = self._selected = self._held = self._opening = self._offered_at = (
-            self._drop_asked_at
-        ) = self._cursor = self._keys_of = self._keys_since = None
+        self._session = self._leading = self._selected = self._held = self._opening = self._cursor = self._keys_of = (
+            None
+        )
+        self._changes.forget()
         self._last_play_shown = False
         self._carried_by_move = []
         self._start, self._start_position = arranged(OPENING), OPENING
@@ -219,17 +215,17 @@ class BoardFace(QObject):
         if events:
             self._note_phase(state, state.phase)
             if state.decider is not self._keys_of:
-                self._keys_of, self._keys_since = state.decider, heard.now()
+                self._keys_of = state.decider
+                self._changes.note(Change.KEYS_CHANGE_HANDS, heard.now())
             self._last_play_shown = False
         self._show_all()
 
     def _note_phase(self, state: MatchState, phase: Phase) -> None:
-        if phase is Phase.DOUBLE_OFFERED:
-            if self._offered_at is None and self._session is not None:
-                self._offered_at = self._session.now()
-                self._answers_wake.start(DEAD_TIMES[Change.DOUBLE_OFFERED].ms)
-        else:
-            self._offered_at = self._drop_asked_at = None
+        if phase is not Phase.DOUBLE_OFFERED:
+            self._changes.forget(Change.DOUBLE_OFFERED, Change.DROP_ASKED)
+        elif self.age(Change.DOUBLE_OFFERED) is None:
+            self._note(Change.DOUBLE_OFFERED)
+            self._wake_answers()
         if phase is not Phase.MOVING or state.freeze is not None:
             self._held = self._selected = None
 
@@ -325,12 +321,12 @@ class BoardFace(QObject):
         asked, t, layout = self._drop_is_asked(), self.words(player), self._layout
         return AnswersFace(
             player,
-            live=not self._dead_for(Change.DOUBLE_OFFERED),
+            live=not self.dead_for(Change.DOUBLE_OFFERED),
             drop_asked=asked,
             take=layout.take(player),
             drop=layout.drop(player),
             really=layout.really(player),
-            really_live=not self._dead_for(Change.DROP_ASKED),
+            really_live=not self.dead_for(Change.DROP_ASKED),
             take_text=t("Take"),
             drop_text=t("Pass"),
             really_text=t("Really pass?"),
@@ -341,26 +337,33 @@ class BoardFace(QObject):
             waiting_text=self.words(player.opponent)("{name} takes or passes", name=state.setup.players[player]),
         )
 
-    def _dead_for(self, change: Change) -> int:
-        """How many milliseconds the answers to a double stay dead."""
-        since = self._offered_at if change is Change.DOUBLE_OFFERED else self._drop_asked_at
-        return 0 if self._session is None else dead_for(change, since, self._session.now())
+    def _note(self, change: Change) -> None:
+        if self._session is not None:
+            self._changes.note(change, self._session.now())
+
+    def age(self, change: Change) -> int | None:
+        """How many milliseconds ago that changed; None where it has not."""
+        return None if self._session is None else self._changes.age(change, self._session.now())
+
+    def dead_for(self, *changes: Change) -> int:
+        """How many milliseconds what these have changed stays dead."""
+        return 0 if self._session is None else self._changes.dead_for(self._session.now(), *changes)
 
     @Slot()
     def _wake_answers(self) -> None:
         """Show the answers live once they are; Qt's timers may wake some milliseconds early."""
-        dead = self._dead_for(Change.DOUBLE_OFFERED) or self._dead_for(Change.DROP_ASKED)
+        dead = self.dead_for(Change.DOUBLE_OFFERED) or self.dead_for(Change.DROP_ASKED)
         if dead:
             self._answers_wake.start(dead)
         self._show_all()
 
     def _drop_is_asked(self) -> bool:
-        session, since = self._session, self._drop_asked_at
-        return session is not None and since is not None and session.now() - since <= DROP_ASKED_MS
+        age = self.age(Change.DROP_ASKED)
+        return age is not None and age <= ASKED_MS
 
     @Slot()
     def _forget_drop(self) -> None:
-        self._drop_asked_at = None
+        self._changes.forget(Change.DROP_ASKED)
         if self._cursor is not None and self._cursor.kind is PlaceKind.REALLY:
             self._cursor = None
             self.cursorChanged.emit()

@@ -4,6 +4,9 @@ from enum import Enum
 
 from msgspec import Struct
 
+ASKED_MS = 5_000
+"""So long it is asked whether what cannot be taken back is meant."""
+
 
 class Change(Enum):
     """What has changed under a finger or a key."""
@@ -56,13 +59,8 @@ DEAD_TIMES = {
 }
 
 
-def dead_for(change: Change, since: int | None, now: int) -> int:
-    """How many milliseconds it stays dead that changed at `since`; 0: it lives, as where nothing has changed (None)."""
-    return 0 if since is None else max(0, DEAD_TIMES[change].ms - (now - since))
-
-
 class Changes:
-    """What has changed, and when: the moments of one seat, or of the board."""
+    """What has changed under fingers and keys, and when: of one seat, or of the board."""
 
     def __init__(self) -> None:
         self._since: dict[Change, int] = {}
@@ -70,10 +68,16 @@ class Changes:
     def note(self, change: Change, now: int) -> None:
         self._since[change] = now
 
-    def forget(self) -> None:
-        """Another match."""
-        self._since.clear()
+    def age(self, change: Change, now: int) -> int | None:
+        """How many milliseconds ago that changed; None where it has not, or is forgotten."""
+        return now - self._since[change] if change in self._since else None
 
-    def dead_for(self, changes: frozenset[Change], now: int) -> int:
-        """How many milliseconds what any of these has changed stays dead."""
-        return max((dead_for(change, self._since.get(change), now) for change in changes), default=0)
+    def forget(self, *changes: Change) -> None:
+        """These are over; all of them where none is named."""
+        for change in changes or tuple(self._since):
+            self._since.pop(change, None)
+
+    def dead_for(self, now: int, *changes: Change) -> int:
+        """How many milliseconds what any of these has changed stays dead; 0: it lives."""
+        known = [each for each in changes if each in self._since]
+        return max((0, *(DEAD_TIMES[each].ms - (now - self._since[each]) for each in known)))

@@ -20,7 +20,7 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
 from tavla.text import refusal_words
 from tavla.text.words import Words
-from tavla_ui.controls.dead_times import Change, Changes
+from tavla_ui.controls.dead_times import ASKED_MS, Change, Changes
 from tavla_ui.controls.timers import rings_once
 from tavla_ui.match.clock import ClockViewModel
 from tavla_ui.match.dice_pad import DicePadViewModel
@@ -38,8 +38,6 @@ PRESS_COUNTS_MS = 1000
 """A press counts from the moment the finger came down if it goes up within so long: else when it goes up, since the
 opponent's time would have run under a finger that rests.
 """
-ASKED_MS = 5000
-"""So long it is asked whether an answer that ends the game, or the match, is meant."""
 
 
 _ACTS: dict[Press, Callable[[Player], Command]] = {
@@ -373,10 +371,10 @@ class SeatViewModel(QObject):
         """How many milliseconds the button of that name stays dead, from `at`, else from now; a match at fault is left
         at once.
         """
-        session, changes = self._session, DEAD_AFTER.get(name, frozenset())
+        session = self._session
         if session is None or session.fault is not None:
             return 0
-        return self._changes.dead_for(changes, session.now() if at is None else at)
+        return self._changes.dead_for(session.now() if at is None else at, *DEAD_AFTER.get(name, ()))
 
     def _flash(self) -> None:
         self._refusals += 1

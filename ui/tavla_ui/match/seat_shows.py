@@ -110,12 +110,12 @@ class SeatFace(Struct, frozen=True):
 
 
 DEAD_AFTER = {
-    "bigButton": frozenset({Change.ANOTHER_ACT, Change.ANOTHER_SIDE, Change.RESULT, Change.OPENING_TIE, Change.DANCE}),
-    "accept": frozenset({Change.QUESTION}),
-    "decline": frozenset({Change.QUESTION}),
-    "accept.really": frozenset({Change.ACCEPT_ASKED}),
-    "claim.really": frozenset({Change.CLAIM_ASKED}),
-    "director": frozenset({Change.DIRECTOR}),
+    "bigButton": (Change.ANOTHER_ACT, Change.ANOTHER_SIDE, Change.RESULT, Change.OPENING_TIE, Change.DANCE),
+    "accept": (Change.QUESTION,),
+    "decline": (Change.QUESTION,),
+    "accept.really": (Change.ACCEPT_ASKED,),
+    "claim.really": (Change.CLAIM_ASKED,),
+    "director": (Change.DIRECTOR,),
 }
 """The changes after which a seat's button of that name is dead."""
 _RESULTS = (Press.CONFIRM_SCORE, Press.CONFIRM_RESULT)

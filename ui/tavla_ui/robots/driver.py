@@ -138,6 +138,9 @@ class Driver:
         elif seat in NAMES_OF_SEATS and self.table.current_page == "match":
             self.time.pass_by(self.table.match_model.seats[Player(seat)].dead_for(button))
 
+    def _board_dead_for(self, *changes: Change) -> int:
+        return self.table.match_model.board_model.dead_for(*changes)
+
     def settle(self) -> None:
         """Wait until the match has answered everything."""
         session = self.table.match_model.session
@@ -265,12 +268,12 @@ class Driver:
 
     def _answer(self, key: str) -> None:
         """The answers to a double are dead at first."""
-        self.time.pass_by(DEAD_TIMES[Change.DOUBLE_OFFERED].ms + 100)
+        self.time.pass_by(self._board_dead_for(Change.DOUBLE_OFFERED))
         self._touch_place(key)
 
     def _pass_for_good(self, player: Player) -> None:
         """Pass is asked once more, elsewhere."""
-        self.time.pass_by(DEAD_TIMES[Change.DROP_ASKED].ms)
+        self.time.pass_by(self._board_dead_for(Change.DROP_ASKED))
         self.hands.look()
         self._touch_place(f"really-{player.value}")
 

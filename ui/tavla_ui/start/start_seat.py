@@ -8,7 +8,7 @@ from PySide6.QtQml import QmlElement
 from tavla.base.unicode import printable
 from tavla.text import start_words
 from tavla.text.words import LANGUAGES, Words
-from tavla_ui.controls.dead_times import Change, dead_for
+from tavla_ui.controls.dead_times import Change, Changes
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -38,7 +38,7 @@ class StartSeatViewModel(QObject):
         """`why_not_ready` says what is missing; empty where it may agree. `now`: steady milliseconds."""
         super().__init__(parent)
         self._why_not_ready, self._now = why_not_ready, now
-        self._ready_since: int | None = None
+        self._changes = Changes()
         self.t = Words()
         self._seat = seat
         self._names, self._keys = ["", ""], ["", ""]
@@ -126,7 +126,7 @@ class StartSeatViewModel(QObject):
 
     def dead_for(self) -> int:
         """How many milliseconds Ready stays dead after it was pressed."""
-        return dead_for(Change.READY, self._ready_since, self._now())
+        return self._changes.dead_for(self._now(), Change.READY)
 
     # Shown
 
@@ -180,7 +180,7 @@ class StartSeatViewModel(QObject):
             self._problem = self._why_not_ready(self)
             self._ready = not self._problem
         if self._ready is not was_ready:
-            self._ready_since = self._now()
+            self._changes.note(Change.READY, self._now())
         self.changed.emit()
         self.edited.emit()
 
