@@ -57,13 +57,14 @@ BOUNDS: dict[str, int | None] = {
     "lines of more than 120 columns": 98,
     "median length of a module": None,
     "lines of Python": None,
+    "QML files of more than 200 lines": 0,
     "lines of QML": None,
     "lines of tests": None,
     "docstrings": None,
 }
 """The most that may be counted of each; None where nothing is bounded."""
 
-LONG_MODULE, LONG_LINE, MANY_METHODS = 500, 120, 20
+LONG_MODULE, LONG_QML, LONG_LINE, MANY_METHODS = 500, 200, 120, 20
 
 
 Figure = Callable[[Tree], int | list[str]]
@@ -293,6 +294,13 @@ def median_length(tree: Tree) -> int:
 def python_lines(tree: Tree) -> int:
     """Of the product."""
     return sum(len(module.lines()) for module in tree.modules.values())
+
+
+@counts("QML files of more than 200 lines")
+def long_qml(tree: Tree) -> list[str]:
+    """A page that grows parts."""
+    lengths = {path: _lines([path]) for path in tree.files("ui", ".qml")}
+    return [f"{path.name} {length}" for path, length in lengths.items() if length > LONG_QML]
 
 
 @counts("lines of QML")

@@ -10,21 +10,12 @@ from tavla.base.build_mark import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = [path for top in ("desktop", "ui", "devices") for path in sorted((ROOT / top).rglob("*.py"))]
-QML = sorted((ROOT / "ui").rglob("*.qml"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 
 
-def _lines(path: Path) -> int:
-    return path.read_text(encoding="utf-8").count("\n")
-
-
 def _named(paths: list[Path]) -> list[str]:
     return [str(path.relative_to(ROOT)) for path in paths]
-
-
-def test_no_qml_file_is_longer_than_240_lines() -> None:
-    assert [] == _named([path for path in QML if _lines(path) > 240])
 
 
 def test_no_module_is_a_drawer_for_odds_and_ends() -> None:

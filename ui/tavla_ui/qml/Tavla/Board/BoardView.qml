@@ -71,45 +71,9 @@ Item {
         gliding: view.gliding
     }
 
-    Answer {
-        place: view.board.answers.dropPlace
-        text: view.board.answers.dropText
-        turned: view.board.answers.turned
-        live: view.board.answers.live
-        visible: view.board.answers.present
-    }
-
-    Answer {
-        place: view.board.answers.reallyPlace
-        text: view.board.answers.reallyText
-        turned: view.board.answers.turned
-        live: view.board.answers.reallyLive
-        asked: true
-        visible: view.board.answers.dropAsked
-    }
-
-    Answer {
-        place: view.board.answers.takePlace
-        text: view.board.answers.takeText
-        turned: view.board.answers.turned
-        live: view.board.answers.live
-        visible: view.board.answers.present
-    }
-
-    Stake {
-        objectName: "board.stake"
-        place: view.board.answers.stakePlace
-        text: view.board.answers.stakeText
-        rotation: view.board.answers.turned ? 180 : 0
-        visible: view.board.answers.present
-    }
-
-    Stake {
-        objectName: "board.waiting"
-        place: view.board.answers.waitingPlace
-        text: view.board.answers.waitingText
-        rotation: view.board.answers.turned || view.board.sameSide ? 0 : 180
-        visible: view.board.answers.present
+    Answers {
+        answers: view.board.answers
+        sameSide: view.board.sameSide
     }
 
     Item {

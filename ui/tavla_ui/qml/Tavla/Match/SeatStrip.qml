@@ -125,53 +125,10 @@ Rectangle {
         stopped: strip.seat.veil === "stopped"
     }
 
-    // The waiting side has the director alone.
-    Row {
+    SeatActs {
         anchors { right: parent.right; rightMargin: 290 * strip.unit; verticalCenter: parent.verticalCenter }
         visible: !strip.covered
-        spacing: 8 * strip.unit
-
-        TouchButton {
-            objectName: strip.prefix + "claim.really"
-            width: 210 * strip.unit
-            visible: strip.seat.isClaiming
-            outlined: true
-            text: strip.seat.reallyClaimText
-            onTriggered: strip.seat.really()
-        }
-        TouchButton {
-            objectName: strip.prefix + "undo"
-            width: 90 * strip.unit
-            visible: strip.seat.playing && !strip.seat.isClaiming
-            text: strip.seat.undoText
-            enabled: strip.seat.canUndo
-            onTriggered: strip.seat.undo()
-        }
-        TouchButton {
-            objectName: strip.prefix + "undoAll"
-            width: 108 * strip.unit
-            visible: strip.seat.playing && !strip.seat.isClaiming
-            text: strip.seat.undoAllText
-            enabled: strip.seat.canUndo
-            onTriggered: strip.seat.undoAll()
-        }
-        TouchButton {
-            objectName: strip.prefix + "review"
-            width: 236 * strip.unit
-            visible: strip.seat.reviewText !== ""
-            text: strip.seat.reviewText
-            onTriggered: strip.seat.review()
-        }
-        TouchButton {
-            objectName: strip.prefix + "director"
-            width: 106 * strip.unit
-            text: strip.seat.directorText
-            note: strip.seat.canOpenDirector ? strip.seat.directorPageText : ""
-            spoken: strip.seat.directorName
-            enabled: strip.seat.canCallDirector || strip.seat.canOpenDirector
-            visible: strip.seat.reviewText === ""
-            onTriggered: strip.seat.callDirector()
-        }
+        seat: strip.seat
     }
 
     // What can be pressed now fills the corner out to the bezel; before, it is an outline with what is missing.

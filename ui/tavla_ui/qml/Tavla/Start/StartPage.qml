@@ -161,35 +161,10 @@ Item {
             sourceComponent: MatchOffers { start: page.start }
         }
 
-        Card {
-            objectName: "start.told"
+        StartTold {
             anchors.centerIn: parent
             z: 1
-            visible: page.start.told !== ""
-            width: 900 * Theme.scale
-            height: told.height + close.height + 56 * Theme.scale
-
-            PlainText {
-                id: told
-                x: 24 * Theme.scale
-                y: 20 * Theme.scale
-                width: parent.width - 48 * Theme.scale
-                text: page.start.told
-                color: Theme.text
-                wrapMode: Text.Wrap
-                maximumLineCount: 8
-                elide: Text.ElideRight
-                font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
-                Accessible.role: Accessible.AlertMessage
-                Accessible.name: text
-            }
-            TouchButton {
-                id: close
-                objectName: "start.told.close"
-                anchors { right: parent.right; bottom: parent.bottom; margins: 16 * Theme.scale }
-                text: page.start.closeText
-                onTriggered: page.start.dismissTold()
-            }
+            start: page.start
         }
 
         Loader {

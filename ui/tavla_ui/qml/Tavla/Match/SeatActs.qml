@@ -1,0 +1,56 @@
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// A seat's quiet acts; the waiting side has the director alone.
+Row {
+    id: acts
+
+    required property SeatViewModel seat
+    readonly property string prefix: seat.seat + "."
+
+    spacing: 8 * Theme.scale
+
+    TouchButton {
+        objectName: acts.prefix + "claim.really"
+        width: 210 * Theme.scale
+        visible: acts.seat.isClaiming
+        outlined: true
+        text: acts.seat.reallyClaimText
+        onTriggered: acts.seat.really()
+    }
+    TouchButton {
+        objectName: acts.prefix + "undo"
+        width: 90 * Theme.scale
+        visible: acts.seat.playing && !acts.seat.isClaiming
+        text: acts.seat.undoText
+        enabled: acts.seat.canUndo
+        onTriggered: acts.seat.undo()
+    }
+    TouchButton {
+        objectName: acts.prefix + "undoAll"
+        width: 108 * Theme.scale
+        visible: acts.seat.playing && !acts.seat.isClaiming
+        text: acts.seat.undoAllText
+        enabled: acts.seat.canUndo
+        onTriggered: acts.seat.undoAll()
+    }
+    TouchButton {
+        objectName: acts.prefix + "review"
+        width: 236 * Theme.scale
+        visible: acts.seat.reviewText !== ""
+        text: acts.seat.reviewText
+        onTriggered: acts.seat.review()
+    }
+    TouchButton {
+        objectName: acts.prefix + "director"
+        width: 106 * Theme.scale
+        text: acts.seat.directorText
+        note: acts.seat.canOpenDirector ? acts.seat.directorPageText : ""
+        spoken: acts.seat.directorName
+        enabled: acts.seat.canCallDirector || acts.seat.canOpenDirector
+        visible: acts.seat.reviewText === ""
+        onTriggered: acts.seat.callDirector()
+    }
+}
