@@ -49,7 +49,13 @@ def is_visible(window: QQuickWindow, name: str) -> bool:
 
 
 def centre(item: QQuickItem) -> QPoint:
-    """The middle of an item in the window's coordinates."""
+    """The middle of an item in the window's coordinates, as the next frame shows it: rows and columns wait for that
+    frame before they lay out what has come to them or gone.
+    """
+    around = item.parentItem()
+    while around is not None:
+        around.ensurePolished()
+        around = around.parentItem()
     return item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
 
 
