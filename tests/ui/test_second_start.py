@@ -9,7 +9,7 @@ from PySide6.QtQuick import QQuickWindow
 
 from tavla.app.second_start import say_that_it_runs
 from tavla_ui.robots.finder import centre_of, seen_items
-from tavla_ui.robots.hands import Hands
+from tavla_ui.robots.hands import Hands, HandTime
 
 
 def test_who_starts_tavla_twice_is_told_in_a_window_and_closes_it(
@@ -21,7 +21,7 @@ def test_who_starts_tavla_twice_is_told_in_a_window_and_closes_it(
         window = next(window for window in qapp.topLevelWindows() if window.objectName() == "secondStart")
         assert isinstance(window, QQuickWindow)
         told.extend(text for text in (item.property("text") for item in seen_items(window.contentItem())) if text)
-        Hands(window).tap(centre_of(window, "secondStart.leave"))
+        Hands(window, HandTime()).tap(centre_of(window, "secondStart.leave"))
 
     QTimer.singleShot(500, read_and_close)
     say_that_it_runs(tmp_path, qapp)

@@ -128,12 +128,17 @@ def window_stage(
     sealed: bool = False,
     kiosk: bool = False,
     mounts: Mounts | None = None,
+    seed: str | None = None,
 ) -> Iterator[WindowStage]:
     """A window for a test; afterwards it is closed, and it has warned of nothing.
 
-    `sealed`: the board's own dice, which both stir first. `mounts` stand in for the programs that mount sticks.
+    `seed` of the dice where no rolls are given, for a match that is to be repeated; `sealed`: the board's own dice, which both stir first. `mounts` stand in for the programs that mount sticks.
     """
-    dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else BuiltInDice(os.urandom)
+    dice = (
+        ScriptedDice(Roll.of(*roll) for roll in rolls)
+        if rolls
+        else BuiltInDice(Random(seed).randbytes if seed else os.urandom)
+    )
     with suppress(OSError):
         root.mkdir(parents=True, exist_ok=True)  # as the program's lock does
     stage = WindowStage(root, None if sealed else dice, size, disk, mounts, kiosk=kiosk)

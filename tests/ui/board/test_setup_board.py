@@ -22,7 +22,7 @@ from tavla_ui.board.position_editor import PositionEditor, SetUp, supply
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
 from tavla_ui.controls.qml_engine import QML, furnish
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible, items
-from tavla_ui.robots.hands import Hands
+from tavla_ui.robots.hands import Hands, HandTime
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 NAMES = ByPlayer("Ada", "Bo")
@@ -54,7 +54,7 @@ class SetupStage:
             QCoreApplication.processEvents()
         self.setup.arrange(home_side, Seating.FACE_TO_FACE, reader)
         self.setup.load(SetUp(on_roll=WHITE), NAMES, ALL_PARTS)
-        self.hands = Hands(self.view)
+        self.hands = Hands(self.view, HandTime())
         self.hands.look()
 
     def close(self) -> None:

@@ -287,6 +287,7 @@ def test_a_stray_finger_that_slides_and_rests_stops_nobodys_play(begun: Begun) -
         driver, board = stage.driver, stage.board.table.match_model.board_model
         driver._end_opening()
         for stray in (driver._top_of(BLACK, 8), driver._place(WHITE, 18), driver._spot(board.layout.bar.centre)):
+            stage.let_pass(100)
             before = stage.session.state.moves
             sequence = QTest.touchEvent(stage.window, driver.hands._finger)
             sequence.press(1, stray, stage.window).commit()

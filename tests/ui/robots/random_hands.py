@@ -1,111 +1,219 @@
-"""Two hands at the window that touch as people do and as panels are: palms, double taps, bounces, held keys.
+"""Two hands at the window that touch as people do and as panels are: palms, double taps, bounces, held keys, two at once.
 
-The oracle: before each step it is said which facts the step means, of which side. Whatever else is in the record after it
-was meant by nobody; a fact that was meant and is not there is a press that was lost. A double tap means what its first tap
+The oracle: before each act it is said which facts it means, of which side. Whatever else is in the record after it was
+meant by nobody; a fact that was meant and is not there is a press that was lost. A double tap means what its first tap
 means; a palm, a bounce, a finger that slides and rests, a held key's repeats and a tap of the waiting side mean nothing.
+An act begins once what it touches lives: a press within a dead time is meant to come to nothing.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from window_stage import WindowStage
 
-from tavla.application.commands import play as asked
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.turn import Phase
-from tavla.domain.game.legality import legal_plays
+from tavla.domain.game.illegality import why_incomplete
+from tavla.domain.game.legality import next_moves
+from tavla.domain.game.play import CheckerMove, Play
 from tavla.domain.game.player import Player
 from tavla_ui.board.gestures import Contact
 from tavla_ui.board.gestures import Phase as Touch
 from tavla_ui.robots.finder import centre_of
+from tavla_ui.robots.players import _may_double
 
+THINKS_MS = (1_100, 1_700)
+"""Longer than every dead time, so short that no flag falls."""
 DOUBLE_TAP_MS = (60, 120, 250)
 BOUNCES_MS = (5, 15, 25, 40)
+HELD_MS = 40
+SLIP_PX = 30
+DOUBLES, PASSES, DRAGS, UNDOES, HURRIES, CALLS = 0.25, 0.3, 0.5, 0.06, 0.06, 0.02
+"""How often a hand does what it need not do."""
+_ENDS: tuple[type, ...] = (facts.GameEnded, facts.MatchEnded)
 Means = tuple[type, Player | None]
+_FOLLOWS: dict[type, tuple[type, ...]] = {facts.TurnEnded: _ENDS, facts.DoubleDropped: _ENDS}
 
 
 class RandomHands:
-    """Plays matches by noisy touches, and judges every step."""
+    """Plays a match by noisy touches, and judges every act."""
 
     def __init__(self, stage: WindowStage, random: Random) -> None:
-        self.stage, self.random, self.steps = stage, random, 0
+        self.stage, self.random = stage, random
+        self.done: Counter[str] = Counter()
         self.faults: list[str] = []
+        self._resting: dict[int, QPoint] = {}
+        self._hurried_with: Play | None = None
 
     def step(self) -> None:
-        """One act of the side whose act it is, with a disturbance before it or in it."""
-        self.steps += 1
-        stage = self.stage
-        stage.let_pass(1_100)
-        self._disturbed()
-        state = stage.session.state
+        """What the side whose act it is does next."""
+        state = self.stage.session.state
         player = state.on_roll
-        match state.phase:
-            case Phase.OPENING:
-                self._tap("opening", self.random.choice(("white", "black")), ((facts.OpeningRolled, None),))
-            case Phase.BETWEEN_GAMES:
-                for seat in Player:
-                    self._tap("score", seat.value, ((facts.ScoreConfirmed, seat),))
-                    stage.let_pass(1_100)
-            case Phase.TO_ROLL if player is not None:
-                self._tap("roll", player.value, ((facts.Rolled, player),))
-            case Phase.MOVING if player is not None and state.roll is not None:
-                play = legal_plays(state.position.seen_by(player), state.roll)[0][1]
-                if play:
-                    stage.driver.does(asked.TakeBackAll(player)) if state.moves else None
-                    stage.driver.does(asked.MakeMoves(player, play))
-                    stage.let_pass(1_100)
-                self._tap("end", player.value, ((facts.TurnEnded, player),))
-            case _:
-                pass
+        if state.freeze is not None:
+            for seat in Player:
+                if not state.freeze.agreed[seat]:
+                    self._press("resume", seat, ((facts.ResumeAgreed, seat),))
+        elif state.phase is Phase.BETWEEN_GAMES:
+            self._confirm()
+        elif player is None:
+            self._open()
+        elif self.random.random() < CALLS:
+            seat = self.random.choice(list(Player))
+            self._tap("director", f"{seat.value}.director", ((facts.PlayStopped, seat),), self._once, self._twice)
+        elif state.phase is Phase.MOVING:
+            self._move(player)
+        elif state.phase is Phase.TO_ROLL and _may_double(state, player) and self.random.random() < DOUBLES:
+            self._double(player)
+        else:
+            self._press("roll", player, ((facts.Rolled, player),))
+            self._hurried_with = None
+
+    # What is meant
+
+    def _open(self) -> None:
+        means = ((facts.OpeningRolled, None),)
+        if self.random.random() < 0.5:
+            self._judged("opening by both", means, lambda: self._both("bigButton"))
+        else:
+            self._press("opening", self.random.choice(list(Player)), means)
+
+    def _confirm(self) -> None:
+        if self.random.random() < 0.5:
+            means = [(facts.ScoreConfirmed, seat) for seat in Player]
+            self._judged("score by both", means, lambda: self._both("bigButton"))
+            return
+        for seat in Player:
+            self._press("score", seat, ((facts.ScoreConfirmed, seat),))
+
+    def _double(self, player: Player) -> None:
+        self._tap("cube", "cube", ((facts.CubeTouched, player),), self._once, self._bouncing)
+        self._press("offer", player, ((facts.DoubleOffered, player),))
+        other = player.opponent
+        if self.random.random() >= PASSES:
+            self._tap(
+                "take", f"take-{other.value}", ((facts.DoubleTaken, other),), self._once, self._twice, self._bouncing
+            )
+            return
+        self._tap("pass", f"drop-{other.value}", (), self._once, self._twice, self._bouncing)
+        self.stage.driver.hands.look()
+        self._tap("really pass", f"really-{other.value}", ((facts.DoubleDropped, other),), self._once, self._bouncing)
+
+    def _move(self, player: Player) -> None:
+        state = self.stage.session.state
+        assert state.roll is not None
+        if state.moves and self.random.random() < UNDOES:
+            self._tap("undo", f"{player.value}.undo", ((facts.MovesArranged, player),), self._once, self._bouncing)
+        elif not why_incomplete(state.position.seen_by(player), state.roll, state.moves):
+            self._press("end", player, ((facts.TurnEnded, player),))
+        elif state.moves != self._hurried_with and self.random.random() < HURRIES:
+            self._hurried_with = state.moves
+            means = ((facts.AttemptRefused, player),)
+            self._tap("end too soon", f"{player.value}.bigButton", means, self._once, self._twice, self._bouncing)
+        else:
+            moves = next_moves(state.position.seen_by(player), state.roll, state.moves)
+            self._move_checker(player, self.random.choice(moves))
+
+    def _move_checker(self, player: Player, move: CheckerMove) -> None:
+        driver = self.stage.driver
+        driver._lead(move.die)
+        moved_here = any(made.target == move.origin for made in self.stage.session.state.moves)
+        start, end = driver._top_of(player, move.origin), driver._place(player, move.target)
+        means = ((facts.MovesArranged, player),)
+        if moved_here or self.random.random() < DRAGS:
+            way = self.random.choice((self._drag, self._drag_bouncing, self._drag_beside_another))
+            self._judged(f"move{way.__name__}", means, lambda: way(start, end))
+        else:
+            way_of_tap = self.random.choice((self._once, self._bouncing))
+            self._judged(f"move{way_of_tap.__name__}", means, lambda: way_of_tap(start))
+
+    def _press(self, what: str, seat: Player, means: Sequence[Means]) -> None:
+        """The big button, in any way."""
+        ways: list[Callable[[QPoint], None]] = [self._once, self._twice, self._bouncing, self._slipping]
+        state = self.stage.session.state
+        if state.decider is seat and state.freeze is None:
+            ways.append(self._by_key)
+        self._tap(what, f"{seat.value}.bigButton", means, *ways)
+
+    def _tap(self, what: str, name: str, means: Sequence[Means], *ways: Callable[[QPoint], None]) -> None:
+        way = self.random.choice(ways)
+        self._judged(f"{what}{way.__name__}", means, lambda: way(centre_of(self.stage.window, name)))
 
     def _judged(self, what: str, means: Sequence[Means], act: Callable[[], None]) -> None:
+        self.stage.let_pass(self.random.randint(*THINKS_MS))
+        self._disturbed()
+        self._found(what, means, act)
+        if self._resting:
+            self._found("a hand is taken away", (), lambda: self._frame("release", 7, self._resting[7]))
+
+    def _found(self, what: str, means: Sequence[Means], act: Callable[[], None]) -> None:
         session = self.stage.session
         before = len(session.history)
         act()
         self.stage.settle()
+        self.done[what] += 1
         found = list(session.history[before:])
-        if any(isinstance(event, facts.TurnEnded) for event in found):
-            found = [event for event in found if not isinstance(event, facts.GameEnded | facts.MatchEnded)]
         for kind, player in means:
             meant = next(
                 (e for e in found if isinstance(e, kind) and player in (None, getattr(e, "player", None))), None
             )
             if meant is None:
-                self.faults.append(f"step {self.steps}, {what}: {kind.__name__} was lost")
+                self.faults.append(f"act {self.done.total()}, {what}: {kind.__name__} was lost")
             else:
                 found.remove(meant)
-        self.faults += [f"step {self.steps}, {what}: nobody meant {event}" for event in found]
+                found = [each for each in found if not isinstance(each, _FOLLOWS.get(kind, ()))]
+        self.faults += [f"act {self.done.total()}, {what}: nobody meant {event}" for event in found]
 
-    # What is meant
+    # Ways of touching
 
-    def _tap(self, what: str, seat: str, means: Sequence[Means]) -> None:
-        at = centre_of(self.stage.window, f"{seat}.bigButton")
-        way = self.random.choice((self._once, self._twice, self._bouncing, self._by_key))
-        if way == self._by_key and self.stage.session.state.decider is None:
-            way = self._once
-        self._judged(f"{what} {way.__name__}", means, lambda: way(at))
+    def _frame(self, act: str, finger: int, at: QPoint) -> None:
+        """One report of the panel: a finger comes, moves or goes while others rest."""
+        sequence = QTest.touchEvent(self.stage.window, self.stage.driver.hands._finger)
+        self._resting.pop(finger, None)
+        for rests in self._resting:
+            sequence.stationary(rests)
+        getattr(sequence, act)(finger, at, self.stage.window)
+        if act != "release":
+            self._resting[finger] = at
+        sequence.commit()
 
     def _once(self, at: QPoint) -> None:
-        self.stage.driver.hands.tap(at)
+        self._frame("press", 0, at)
+        self.stage.time.pass_by(self.random.randint(20, 120))
+        self._frame("release", 0, at)
 
     def _twice(self, at: QPoint) -> None:
-        wait = self.random.choice(DOUBLE_TAP_MS)
         self._once(at)
         self.stage.settle()
-        self.stage.let_pass(wait)
+        self.stage.let_pass(self.random.choice(DOUBLE_TAP_MS))
         self._once(at)
 
     def _bouncing(self, at: QPoint) -> None:
-        hands = self.stage.driver.hands
-        hands.press(at)
-        hands.release(at)
+        self._once(at)
+        self._bounce(at)
+
+    def _bounce(self, at: QPoint) -> None:
+        """The panel loses the finger that goes, and finds it again, up to three times."""
         for wait in self.random.choices(BOUNCES_MS, k=self.random.randint(1, 3)):
-            hands._touch("press", at)
-            hands._touch("release", at)
+            if self.random.random() < 0.5:
+                self.stage.settle()
             self.stage.time.pass_by(wait)
+            near = at + QPoint(self.random.randint(-3, 3), self.random.randint(-3, 3))
+            self._frame("press", 0, near)
+            self._frame("release", 0, near)
+
+    def _slipping(self, at: QPoint) -> None:
+        """Down near the button's edge towards the field, up beside it."""
+        window = self.stage.window
+        slip = QPoint(0, -SLIP_PX) if window.width() > window.height() else QPoint(SLIP_PX, 0)
+        slip = slip if at.y() > window.height() / 2 else -slip
+        self._frame("press", 0, at)
+        self.stage.time.pass_by(60)
+        self._frame("move", 0, at + slip)
+        self._frame("release", 0, at + slip)
 
     def _by_key(self, _at: QPoint) -> None:
         self.stage.seen("touchField").forceActiveFocus()
@@ -115,49 +223,97 @@ class RandomHands:
             )
             QGuiApplication.sendEvent(self.stage.window, event)
             self.stage.settle()
-            self.stage.let_pass(40)
+            self.stage.let_pass(HELD_MS)
+
+    def _both(self, button: str) -> None:
+        """Both seats' fingers come down within one report, and go one after the other."""
+        white, black = (centre_of(self.stage.window, f"{seat.value}.{button}") for seat in Player)
+        sequence = QTest.touchEvent(self.stage.window, self.stage.driver.hands._finger)
+        sequence.press(0, white, self.stage.window).press(1, black, self.stage.window).commit()
+        self._resting |= {0: white, 1: black}
+        self.stage.time.pass_by(50)
+        self._frame("release", 0, white)
+        self._frame("release", 1, black)
+
+    def _drag(self, start: QPoint, end: QPoint) -> None:
+        self._drag_and(start, end, lambda: None)
+
+    def _drag_bouncing(self, start: QPoint, end: QPoint) -> None:
+        self._drag(start, end)
+        self._bounce(end)
+
+    def _drag_beside_another(self, start: QPoint, end: QPoint) -> None:
+        """The other hand taps on the field while a checker is carried."""
+
+        def taps() -> None:
+            at = self._anywhere()
+            self._frame("press", 5, at)
+            self.stage.time.pass_by(60)
+            self._frame("release", 5, at)
+
+        self._drag_and(start, end, taps)
+
+    def _drag_and(self, start: QPoint, end: QPoint, meanwhile: Callable[[], None]) -> None:
+        self._frame("press", 0, start)
+        for part in (0.3, 0.7, 1.0):
+            self.stage.time.pass_by(20)
+            self._frame("move", 0, start + (end - start) * part)
+            if part == 0.7:
+                meanwhile()
+        self._frame("release", 0, end)
 
     # What is meant by nobody
 
     def _disturbed(self) -> None:
-        session = self.stage.session
-        if session.state.phase not in (Phase.TO_ROLL, Phase.MOVING) or session.state.on_roll is None:
+        state = self.stage.session.state
+        if state.phase not in (Phase.TO_ROLL, Phase.MOVING) or state.on_roll is None or state.freeze is not None:
             return
-        waiting = session.state.on_roll.opponent.value
-        disturb = self.random.choice(
+        waiting = state.on_roll.opponent.value
+        what, disturb = self.random.choice(
             (
+                ("nothing", lambda: None),
                 ("palm", self._palm),
                 ("stray finger", self._stray),
+                ("resting hand", self._rest),
                 ("waiting side's menu", lambda: self._taps(f"{waiting}.menu", f"{waiting}.menu.close")),
+                ("waiting side's strip", lambda: self._taps(f"{waiting}.strip")),
                 ("desktop's key", self._desktops_key),
             )
         )
-        self._judged(disturb[0], (), disturb[1])
+        self._found(what, (), disturb)
 
     def _anywhere(self) -> QPoint:
-        return QPoint(self.random.randrange(130, 1150), self.random.randrange(100, 700))
+        """On the field."""
+        field = self.stage.seen("board")
+        x, y = self.random.uniform(0.1, 0.9) * field.width(), self.random.uniform(0.1, 0.9) * field.height()
+        return field.mapToScene(QPointF(x, y)).toPoint()
 
     def _palm(self) -> None:
         """A wide contact anywhere over the field; QTest's own contacts have no width."""
         board, at = self.stage.board.table.match_model.board_model, self._anywhere()
         for phase in (Touch.DOWN, Touch.MOVED, Touch.UP):
-            board.contact(Contact(phase, 9, at.x(), at.y(), 260.0, 0), lifts=True)
+            board.contact(Contact(phase, 9, at.x(), at.y(), 260.0, self.stage.time()), lifts=True)
+
+    def _slide(self) -> QPoint:
+        """A finger slides from a place that holds nothing of the mover's; where it is then."""
+        state = self.stage.session.state
+        assert state.on_roll is not None
+        own = state.board.seen_by(state.on_roll).own_at
+        at = self.stage.driver._place(state.on_roll, self.random.choice([n for n in range(1, 25) if not own(n)]))
+        self._frame("press", 7, at)
+        self._frame("move", 7, at + QPoint(15, 40))
+        return at + QPoint(15, 40)
 
     def _stray(self) -> None:
-        """On the bar, which nothing stands on: it slides and rests while the next step is made."""
-        board = self.stage.board.table.match_model.board_model
-        at = self.stage.driver._spot(board.layout.bar.centre)
-        self._contact(at, at + QPoint(0, 60))
+        self._frame("release", 7, self._slide())
 
-    def _contact(self, at: QPoint, to: QPoint) -> None:
-        window, device = self.stage.window, self.stage.driver.hands._finger
-        for act, spot in (("press", at), ("move", to), ("release", to)):
-            sequence = QTest.touchEvent(window, device)
-            getattr(sequence, act)(7, spot, window)
-            sequence.commit()
+    def _rest(self) -> None:
+        """It lies there while the next act is made."""
+        self._slide()
 
     def _taps(self, *names: str) -> None:
         for name in names:
+            self.stage.time.pass_by(60)
             self._once(centre_of(self.stage.window, name))
             self.stage.driver.hands.look()
 

@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtCore import QPoint, QUrl
 from PySide6.QtQml import QQmlComponent
-from PySide6.QtQuick import QQuickView
+from PySide6.QtQuick import QQuickItem, QQuickView
 from pytestqt.qtbot import QtBot
 
-from tavla_ui.robots.finder import centre_of
-from tavla_ui.robots.hands import Hands
+from tavla_ui.robots.finder import centre_of, find
+from tavla_ui.robots.hands import Hands, HandTime
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -33,13 +33,15 @@ def test_a_button_that_has_just_come_is_touched_where_the_next_frame_shows_it(qt
     component = QQmlComponent(view.engine())
     component.setData(ROWS, QUrl())
     root = component.create()
+    assert isinstance(root, QQuickItem)
     view.setContent(QUrl(), component, root)
     view.show()
-    Hands(view).look()
+    Hands(view, HandTime()).look()
     assert QPoint(250, 25) == centre_of(view, "stays")
-    coming = next(item for item in root.findChildren(object) if item.objectName() == "comes")
-    coming.setProperty("visible", True)
+    coming = find(view, "comes")
+    assert coming is not None
+    coming.setVisible(True)
     at_once = [centre_of(view, name) for name in ("comes", "stays", "last")]
-    Hands(view).look()
+    Hands(view, HandTime()).look()
     assert at_once == [QPoint(150, 25), QPoint(250, 25), QPoint(350, 25)]
     assert at_once == [centre_of(view, name) for name in ("comes", "stays", "last")]

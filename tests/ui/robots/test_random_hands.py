@@ -1,38 +1,54 @@
 """Random hands at the window: no act that neither hand meant, and no press lost."""
 
+from collections import Counter
+from itertools import count
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 import pytest
 from pytestqt.qtbot import QtBot
 from random_hands import RandomHands
 from window_stage import window_stage
 
+from tavla.domain.facts.turn import Phase
 from tavla_ui.controls.dead_times import DEAD_TIMES, Change, DeadTime
 
 pytestmark = pytest.mark.usefixtures("qapp")
+MINUTE = 60_000
+WIDE, UPRIGHT = (1280, 800), (800, 1280)
+Walk = tuple[Counter[str], list[str]]
 
 
-def played(home: Path, seed: int, seconds: float) -> RandomHands:
-    """As many steps as go into that time, a match after the other."""
-    ends, match = monotonic() + seconds, 0
-    while True:
-        with window_stage(home / str(match), ()) as stage:
+def walked(home: Path, seed: int, size: tuple[int, int], milliseconds: int) -> Walk:
+    """So much of the board's own time, a match after the other: what was done, and what was lost or meant by nobody."""
+    done: Counter[str] = Counter()
+    for match in count():
+        with window_stage(home / str(match), size=size, seed=f"{seed}.{match}") as stage:
             stage.driver.start_match(3)
-            hands = RandomHands(stage, Random(f"{seed}.{match}"))
-            while monotonic() < ends and not hands.faults and not stage.driver.is_over:
+            hands, began = RandomHands(stage, Random(f"{seed}.{match}")), stage.time()
+            while (
+                not hands.faults
+                and stage.session.state.phase is not Phase.MATCH_OVER
+                and stage.time() - began < milliseconds
+            ):
                 hands.step()
-        if monotonic() >= ends or hands.faults:
-            return hands
-        match += 1
+            milliseconds -= stage.time() - began
+        done += hands.done
+        if hands.faults or milliseconds <= 0:
+            return done, hands.faults
+    raise AssertionError
 
 
-@pytest.mark.nightly
-def test_random_hands_do_what_they_mean_and_nothing_else(tavla_home: Path, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("size", [WIDE, UPRIGHT], ids=["wide", "upright"])
+def test_random_hands_do_what_they_mean_and_nothing_else(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
     del qtbot
-    hands = played(tavla_home, 1, 6)
-    assert ([], True) == (hands.faults, hands.steps > 3)
+    done, faults = walked(tavla_home, 1, size, 3 * MINUTE)
+    assert ([], True) == (faults, done.total() > 100)
+
+
+def test_the_same_seed_makes_the_same_walk(tavla_home: Path, qtbot: QtBot) -> None:
+    del qtbot
+    assert walked(tavla_home / "a", 2, WIDE, MINUTE) == walked(tavla_home / "b", 2, WIDE, MINUTE)
 
 
 def test_a_planted_bug_is_found(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,10 +56,13 @@ def test_a_planted_bug_is_found(tavla_home: Path, qtbot: QtBot, monkeypatch: pyt
     del qtbot
     for change in (Change.KEYS_CHANGE_HANDS, Change.ANOTHER_ACT, Change.OPENING_TIE):
         monkeypatch.setitem(DEAD_TIMES, change, DeadTime(0, ""))
-    assert [] != played(tavla_home, 2, 20).faults
+    assert [] != walked(tavla_home, 1, WIDE, 20 * MINUTE)[1]
 
 
 @pytest.mark.nightly
-def test_an_hour_of_random_hands(tavla_home: Path, qtbot: QtBot) -> None:
+@pytest.mark.parametrize("size", [WIDE, UPRIGHT], ids=["wide", "upright"])
+def test_an_hour_of_random_hands(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
     del qtbot
-    assert [] == played(tavla_home, 3, 3_600).faults
+    done, faults = walked(tavla_home, 3, size, 60 * MINUTE)
+    print(done.total(), done)
+    assert [] == faults

@@ -134,12 +134,16 @@ class Gestures:
         self._limits = limits()
         self._fingers: dict[int, _Finger] = {}
         self._lifted: Contact | None = None
+        self._bounced: set[int] = set()
 
     def feed(self, contact: Contact) -> tuple[Intent, ...]:
         """What one report means, in order."""
         self._limits = self._limits_now()
         if contact.phase is Phase.DOWN:
             return self._down(contact)
+        if contact.phase is Phase.UP and contact.point_id in self._bounced:
+            self._bounced.discard(contact.point_id)
+            self._lifted = contact  # a panel that bounces does so more than once
         finger = self._fingers.get(contact.point_id)
         if finger is None:
             return ()
@@ -179,7 +183,9 @@ class Gestures:
         ):
             return given_up
         if self._bounces(contact):
+            self._bounced.add(contact.point_id)
             return given_up
+        self._bounced.discard(contact.point_id)
         spot = (contact.x, contact.y)
         self._fingers[contact.point_id] = _Finger(
             contact.point_id, *spot, contact.at, rest=(*spot, contact.at), leg=spot

@@ -45,7 +45,7 @@ class Driver:
 
     def __init__(self, table: TableViewModel, window: QQuickWindow, time: HandTime, random: Random) -> None:
         self.table, self.window, self.time, self.random = table, window, time, random
-        self.hands = Hands(window)
+        self.hands = Hands(window, time)
         self.touches = 0
 
     @property

@@ -52,7 +52,7 @@ def centre(item: QQuickItem) -> QPoint:
     """The middle of an item in the window's coordinates, as the next frame shows it: rows and columns wait for that
     frame before they lay out what has come to them or gone.
     """
-    around = item.parentItem()
+    around: QQuickItem | None = item
     while around is not None:
         around.ensurePolished()
         around = around.parentItem()

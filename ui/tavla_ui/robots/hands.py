@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from time import monotonic, sleep
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint
-from PySide6.QtGui import QPointingDevice
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint
+from PySide6.QtGui import QInputEvent, QPointingDevice
 from PySide6.QtQuick import QQuickWindow
 from PySide6.QtTest import QTest
 
@@ -12,7 +12,7 @@ PATIENCE_S = 10.0
 """So long the screen may take to answer a touch before a robot calls it stuck."""
 _NAP_S = 0.0005
 NEAR_PX = 30
-QUICKEST_S = 0.045
+QUICKEST_MS = 45
 """What comes again in the same place sooner is a bounce of the panel."""
 
 
@@ -33,15 +33,32 @@ class HandTime:
         self.now_ms += milliseconds
 
 
+class Stamps(QObject):
+    """Stamps what comes to the window with the robot's time, so that no guard against bounces and held fingers hangs on
+    how quick the machine is.
+    """
+
+    def __init__(self, time: HandTime) -> None:
+        super().__init__()
+        self._time = time
+
+    def eventFilter(self, _window: QObject, event: QEvent) -> bool:
+        if isinstance(event, QInputEvent):
+            event.setTimestamp(self._time())
+        return False
+
+
 class Hands:
     """One finger on a window."""
 
     _device: QPointingDevice | None = None
     """One for the whole program: Qt keeps every device it has made."""
 
-    def __init__(self, window: QQuickWindow) -> None:
-        self.window = window
-        self._lifted_at: dict[tuple[int, int], float] = {}
+    def __init__(self, window: QQuickWindow, time: HandTime) -> None:
+        self.window, self.time = window, time
+        self._lifted_at: dict[tuple[int, int], int] = {}
+        self._stamps = Stamps(time)
+        window.installEventFilter(self._stamps)
         self._finger = Hands._device = Hands._device or QTest.createTouchDevice()
 
     def tap(self, at: QPoint) -> None:
@@ -53,13 +70,13 @@ class Hands:
         """A finger comes down, and stays; no sooner where it just was than a hand could be there again."""
         for (x, y), lifted_at in self._lifted_at.items():
             if abs(x - at.x()) + abs(y - at.y()) < NEAR_PX:
-                sleep(max(0.0, lifted_at + QUICKEST_S - monotonic()))
+                self.time.pass_by(max(0, lifted_at + QUICKEST_MS - self.time()))
         self._touch("press", at)
 
     def release(self, at: QPoint) -> None:
         self._touch("release", at)
-        now = monotonic()
-        self._lifted_at = {spot: then for spot, then in self._lifted_at.items() if now - then < QUICKEST_S}
+        now = self.time()
+        self._lifted_at = {spot: then for spot, then in self._lifted_at.items() if now - then < QUICKEST_MS}
         self._lifted_at[at.x(), at.y()] = now
 
     def look(self) -> None:
