@@ -213,11 +213,16 @@ def test_a_claim_of_time_is_asked_once_more_elsewhere(begun: Begun) -> None:
         assert stage.session.state.match_result is not None
 
 
-def test_a_tie_of_the_opening_is_seen_before_it_is_rolled_again(begun: Begun) -> None:
+@pytest.mark.parametrize("disk_is_quick", [True, False])
+def test_a_tie_of_the_opening_is_seen_before_it_is_rolled_again(begun: Begun, disk_is_quick: bool) -> None:
     with begun(((3, 3), (4, 4), (6, 1))) as stage:
-        for seat in ("white", "black"):
-            stage.driver.hands.tap(centre_of(stage.window, f"{seat}.bigButton"))
-            stage.settle()
+        for seat in stage.board.table.match_model.seats:
+            if disk_is_quick:
+                stage.driver.hands.tap(centre_of(stage.window, f"{seat.player.value}.bigButton"))
+                stage.settle()
+            else:
+                seat.pressButton()  # both fingers go up before anything is heard of the first
+        stage.settle()
         assert 1 == kinds(stage, facts.OpeningRolled)
         stage.let_pass(699)
         stage.driver.hands.tap(centre_of(stage.window, "white.bigButton"))

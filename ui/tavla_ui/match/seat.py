@@ -254,7 +254,7 @@ class SeatViewModel(QObject):
     def pressButton(self) -> None:
         """The one big button: the next act."""
         player = self.player
-        if self._is_asking:
+        if self._is_asking or self._opening_is_asked():
             return  # a second tap while the disk writes is the same act
         at, self._pressed_at = self.pressed_at, None
         if self.dead_for("bigButton", at):
@@ -275,6 +275,11 @@ class SeatViewModel(QObject):
                 self._match.leave_match()
             case _:
                 pass
+
+    def _opening_is_asked(self) -> bool:
+        """Whether either side's press rolls the opening already."""
+        session = self._session
+        return session is not None and session.state.phase is Phase.OPENING and not session.is_idle
 
     @Slot()
     def pressDown(self) -> None:
