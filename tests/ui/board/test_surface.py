@@ -55,6 +55,16 @@ def test_in_high_contrast_it_stays_flat(qtbot: QtBot) -> None:
     stage.close()
 
 
+def test_a_board_that_becomes_flat_before_its_picture_is_asked_for_asks_for_none(qtbot: QtBot) -> None:
+    stage = Stage(moving((4, 2)), theme="slate")
+    theme = stage.view.engine().singletonInstance("Tavla.Style", "Theme")
+    assert isinstance(theme, QObject)
+    theme.setProperty("theme", "contrast")
+    qtbot.wait(200)
+    assert ("", False) == (drawn(stage), STORE.is_busy)
+    stage.close()
+
+
 @pytest.mark.parametrize("upright", [True, False])
 def test_a_flat_point_reaches_from_edge_to_edge(*, upright: bool) -> None:
     point: QImage = DrawnPictures().requestImage(f"point/40/100/20/{int(upright)}/#ff0000/#00ff00", QSize(), QSize())

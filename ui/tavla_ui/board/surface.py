@@ -63,6 +63,8 @@ class Surface(QObject):
             self.changed.emit()
             if key:
                 self._settled.start()
+            else:
+                self._settled.stop()  # the board has become flat meanwhile
 
     def _recipe(self) -> tuple[BoardLayout, Colours, float, int]:
         plain = replace(
