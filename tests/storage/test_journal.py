@@ -494,3 +494,60 @@ def test_a_journal_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
         read_journal(tmp_path / "none" / "journal")
     with pytest.raises(JournalError, match="it is not there"):
         Journal.create(tmp_path / "none", MATCH_ID)
+
+
+def test_every_follower_hears_what_is_durable_from_the_start_on_until_it_leaves(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, MATCH_ID)
+    journal.append((b"before",))
+    first, second = bytearray(), bytearray()
+    journal.follow(first.extend)
+    journal.append((b"one",))
+    journal.follow(second.extend)
+    journal.append((b"two",))
+    journal.append((b"not yet durable",), durable=False)
+    assert parse(bytes(first)).payloads == (b"before", b"one", b"two")  # type: ignore[union-attr]
+    assert first == second
+    journal.unfollow(first.extend)
+    journal.sync()
+    assert second == journal.path.read_bytes()
+    assert second.startswith(first)
+    assert len(first) < len(second)
+
+
+def test_a_followers_mistake_costs_neither_the_match_nor_the_other_followers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(sys, "excepthook", lambda *error: told.append(error[1]))
+    heard = bytearray()
+
+    def mistaken(data: bytes) -> None:
+        if b"second" in data:
+            msg = "full"
+            raise RuntimeError(msg)
+
+    journal = Journal.create(tmp_path, MATCH_ID)
+    journal.follow(mistaken)
+    journal.follow(heard.extend)
+    journal.append((b"first",))
+    journal.append((b"second",))
+    journal.append((b"third",))
+    assert journal.fault is None
+    assert heard == journal.path.read_bytes()
+    assert [str(error) for error in told] == ["full"]
+
+
+def test_a_follower_that_cannot_be_told_what_there_is_hears_nothing_later(tmp_path: Path) -> None:
+    class Blind(RealDisk):
+        def size(self, fd: int) -> int:
+            raise OSError(errno.EIO, "input/output error")
+
+        def read(self, fd: int, size: int, offset: int) -> bytes:
+            raise OSError(errno.EIO, "input/output error")
+
+    journal = Journal.create(tmp_path, MATCH_ID, Blind())
+    heard = bytearray()
+    with pytest.raises(JournalError, match="could not read the journal"):
+        journal.follow(heard.extend)
+    journal.append((b"one",))
+    assert heard == b""

@@ -1,7 +1,6 @@
 """Second copies of matches: where they go, who is told of them, and which of them helps where a journal is damaged."""
 
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from pathlib import Path
 
 from tavla.application.commands.play import NoteMirror
@@ -110,8 +109,7 @@ class MirrorKeeper:
         match, mirror, self._match, self._session, self._mirror = self._match, self._mirror, None, None, None
         self._shown = MirrorShown(self._shown.folder)
         if match is not None and mirror is not None:
-            with suppress(JournalError):
-                match.journal.follow(None)
+            match.journal.unfollow(mirror.feed)
             mirror.close()
 
     def copy_of(self, match_id: str) -> MirrorCopy | None:

@@ -1,5 +1,6 @@
 """The journal of a match: append-only, chained, durable before it is acknowledged."""
 
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -40,7 +41,7 @@ JOURNAL_NAME = "journal"
 HEADS_NAME = "heads"
 """What the board signs while the match is played."""
 Follower = Callable[[bytes], None]
-"""Hears bytes that are durable, in order, on the thread that wrote them."""
+"""Hears bytes that are durable, in order, on the thread that wrote them and that waits for it."""
 
 FILLING, FULL = 0.8, 0.99
 """Shares of what every verifier takes of a journal: told from the one on, refused from the other, but for the close
@@ -114,7 +115,7 @@ class Journal:
         self._fault: JournalError | None = None
         self._durable_end = self._end
         self._in_flight: list[bytes] = []
-        self._follower: Follower | None = None
+        self._followers: tuple[Follower, ...] = ()
         self._following = threading.Lock()
 
     @staticmethod
@@ -250,22 +251,26 @@ class Journal:
         with self._following:
             self._durable_seq = self._seq
             self._durable_end = self._end
-            if self._follower is not None:
-                self._follower(written)
+            for follower in self._followers:
+                _tell(follower, written)
 
-    def follow(self, follower: Follower | None) -> None:
+    def follow(self, follower: Follower) -> None:
         """Tell `follower` every durable byte: what there is now, and the rest as it comes.
 
-        From any thread. Raises JournalError.
+        From any thread. Raises JournalError, and then it hears nothing.
         """
         with self._following:
-            self._follower = follower
-            if follower is None:
-                return
             try:
-                follower(read_file(self._disk, self.path)[: self._durable_end])
+                held = read_file(self._disk, self.path)[: self._durable_end]
             except OSError as error:
                 raise failure(self.path, phrase("could not read the journal"), error) from error
+            follower(held)
+            self._followers = (*self._followers, follower)
+
+    def unfollow(self, follower: Follower) -> None:
+        """Tell `follower` nothing more; when this returns it is told nothing. From any thread but its own telling."""
+        with self._following:
+            self._followers = tuple(one for one in self._followers if one != follower)
 
     def finish(self) -> None:
         """Write the close record, durable; nothing may follow it.
@@ -379,6 +384,16 @@ def check_free_space(disk: Disk, directory: Path, needed: int) -> None:
             ),
             advice=phrase("Make room, or choose a folder on another disk. Nothing was written."),
         )
+
+
+def _tell(follower: Follower, written: bytes) -> None:
+    """A follower's own mistake costs neither the match nor the other followers anything."""
+    try:
+        follower(written)
+    except MemoryError:
+        raise
+    except Exception:  # noqa: BLE001
+        sys.excepthook(*sys.exc_info())
 
 
 def _brackets(payloads: Sequence[bytes]) -> int:
