@@ -80,6 +80,16 @@ BREACHES = [
     Breach("protocols", "devices/tavla_devices/tvl", "import tavla_devices.link"),
     Breach("devices", "devices/tavla_devices/link", "import tavla.text"),
     Breach("devices-below", "desktop/tavla/application", "import tavla_devices.events"),
+    # the hall
+    Breach("hall", "desktop/tavla/hall", "import tavla.application.ports"),
+    Breach("hall", "desktop/tavla/hall", "def late() -> None:\n    from PySide6.QtCore import QTimer"),
+    Breach("hall-acts", "desktop/tavla/hall", "from tavla.application.commands.play import StopPlay"),
+    Breach("hall-acts", "desktop/tavla/hall", "import tavla.application.session"),
+    Breach("hall-storage", "desktop/tavla/hall", "import tavla.storage.journal"),
+    Breach("hall-desk", "desktop/tavla/hall", "import tavla.hall_desk"),
+    Breach("hall-desk", "ui/tavla_ui/match", "def late() -> None:\n    import tavla.hall_desk.keeper"),
+    Breach("network", "desktop/tavla/hall_desk", "import ssl"),
+    Breach("network", "desktop/tavla/services", "def late() -> None:\n    import nats"),
     Breach("line", "devices/tavla_devices/link", "import tavla_devices.tvl"),
 ]
 

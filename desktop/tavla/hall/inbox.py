@@ -1,0 +1,89 @@
+"""What a board has been told by the desk. Nothing of it is an act: an assignment waits for a touch. Pure."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavla.hall.words import Answered, Assignment, DeskHere, Held, Matches, Notice, Release, Sanctions, Word
+
+Answer = Sanctions | Matches | Held
+
+
+class Inbox(Struct, frozen=True):
+    """The assignment on the start page, and the words that stand."""
+
+    desk: DeskHere | None = None
+    assignment: Assignment | None = None
+    is_accepted: bool = False
+    """Both have touched it. From then on no word replaces it."""
+    answered: Answered | None = None
+    """Somebody comes to the players' call."""
+    notice: Notice | None = None
+    answers: tuple[Answer, ...] = ()
+    """To the board's questions, the latest last."""
+
+    @property
+    def generation(self) -> int:
+        """Of the draw that the board shows; 0 without one."""
+        return self.assignment.generation if self.assignment is not None else 0
+
+    @property
+    def is_old(self) -> bool:
+        """A newer draw was sent while this one is on the page."""
+        return self.desk is not None and 0 < self.generation < self.desk.generation
+
+
+MOST_ANSWERS = 8
+
+
+def took(inbox: Inbox, word: Word) -> Inbox:
+    """What the board holds once it has heard this of the desk."""
+    match word:
+        case DeskHere():
+            return replace(inbox, desk=word)
+        case Assignment():
+            return _assigned(inbox, word)
+        case Release():
+            return _released(inbox, word)
+        case Answered():
+            return replace(inbox, answered=word)
+        case Notice():
+            return replace(inbox, notice=word)
+        case Sanctions() | Matches() | Held():
+            return replace(inbox, answers=(*inbox.answers, word)[-MOST_ANSWERS:]) if word.ask else inbox
+        case _:
+            return inbox
+
+
+def _assigned(inbox: Inbox, word: Assignment) -> Inbox:
+    held = inbox.assignment
+    if inbox.is_accepted or (held is not None and word.generation < held.generation):
+        return inbox
+    return replace(inbox, assignment=word)
+
+
+def _released(inbox: Inbox, word: Release) -> Inbox:
+    held = inbox.assignment
+    if held is None or inbox.is_accepted or held.id != word.id or word.generation < held.generation:
+        return inbox
+    return replace(inbox, assignment=None)
+
+
+def accepted(inbox: Inbox, assignment: str) -> Inbox:
+    """The players have touched it. One that was replaced meanwhile is not accepted."""
+    held = inbox.assignment
+    return replace(inbox, is_accepted=True) if held is not None and held.id == assignment else inbox
+
+
+def left(inbox: Inbox) -> Inbox:
+    """The match is over and left: the next assignment may come."""
+    return replace(inbox, assignment=None, is_accepted=False, answered=None, notice=None)
+
+
+def call_closed(inbox: Inbox) -> Inbox:
+    """The director has acted at the board."""
+    return replace(inbox, answered=None)
+
+
+def answer_to(inbox: Inbox, ask: str) -> Answer | None:
+    """The desk's answer to a question, if it has come."""
+    return next((answer for answer in inbox.answers if answer.ask == ask), None)

@@ -1,0 +1,65 @@
+"""Names of a hall, of its boards and of the subjects they speak on."""
+
+import re
+from base64 import b32encode
+from typing import NamedTuple
+
+from tavla.base.sha256 import sha256
+
+ID_LETTERS = 8
+_ID = "[a-z2-7]{8}"
+_BOARDS = re.compile(rf"t\.({_ID})\.b\.({_ID})\.(fact|back|here|asks)")
+_DESKS = re.compile(rf"t\.({_ID})\.d\.({_ID}|all)\.(ask|tell|here)")
+_KEEPERS = re.compile(rf"t\.({_ID})\.k\.({_ID})\.(have|ask|back)")
+
+
+def id_of(key: bytes) -> str:
+    """The name of a hall or a board, of its public key: 8 letters of base32(SHA-256), lower case."""
+    return b32encode(bytes(sha256(key).digest()))[:ID_LETTERS].decode("ascii").lower()
+
+
+class Subject(NamedTuple):
+    """`party` is "b" for what a board says, "d" for what the desk says to it, "k" between keepers; `who` is the board,
+    the keeper or "all".
+    """
+
+    hall: str
+    party: str
+    who: str
+    kind: str
+
+    def __str__(self) -> str:
+        return ".".join(("t", *self))
+
+
+def subject_of(text: str) -> Subject | None:
+    """None for what is no subject of a hall that carries facts or words."""
+    if len(text) > 64:
+        return None
+    for party, form in (("b", _BOARDS), ("d", _DESKS), ("k", _KEEPERS)):
+        found = form.fullmatch(text)
+        if found is not None:
+            hall, who, kind = found.groups()
+            fits = party != "d" or (who == "all") == (kind == "here")
+            return Subject(hall, party, who, kind) if fits else None
+    return None
+
+
+class Access(NamedTuple):
+    """What a login may say and hear."""
+
+    publishes: tuple[str, ...]
+    hears: tuple[str, ...]
+
+
+def board_access(hall: str, board: str) -> Access:
+    return Access((f"t.{hall}.b.{board}.>",), (f"t.{hall}.d.{board}.>", f"t.{hall}.d.all.>"))
+
+
+def keeper_access(hall: str) -> Access:
+    """The desk and its deputy."""
+    return Access((f"t.{hall}.d.>", f"t.{hall}.k.>", f"t.{hall}.show.>"), (f"t.{hall}.b.>", f"t.{hall}.k.>"))
+
+
+def screen_access(hall: str) -> Access:
+    return Access((), (f"t.{hall}.show.>",))

@@ -1,0 +1,173 @@
+"""Words: signed for one subject, within bounds, numbered upwards."""
+
+from typing import get_args
+
+import pytest
+from hall_scene import BOARD_SEED, HALL, HALL_SEED, Board
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavla.base.canonical_json import canonical_json
+from tavla.evidence.ed25519 import public_key, sign
+from tavla.hall.names import Subject, subject_of
+from tavla.hall.numbers import STEP, Numbers, Replays
+from tavla.hall.words import (
+    SPOKEN,
+    WORD_MAX,
+    Assignment,
+    Here,
+    HereClock,
+    Notice,
+    Player,
+    Said,
+    Side,
+    Standing,
+    Word,
+    Wrong,
+    heard,
+    said,
+)
+
+BOARD = Board().name
+HERE = Subject(HALL, "b", BOARD, "here")
+TELL = Subject(HALL, "d", BOARD, "tell")
+WORD = Here(
+    match="M-1",
+    count=4,
+    head="00" * 8,
+    standing=Standing.PLAYING,
+    players=("Åse Ødegård", "Çağrı İnönü"),
+    clock=HereClock((60_000, -5), 12_000, Side.BLACK, 42),
+    turn=Side.BLACK,
+)
+PLAYERS = (Player("A"), Player("B"))
+
+
+def test_a_word_is_heard_as_it_was_said() -> None:
+    assert heard(public_key(BOARD_SEED), HERE, said(BOARD_SEED, HERE, 7, WORD)) == Said(7, WORD)
+
+
+@given(st.data())
+def test_no_changed_byte_is_heard(data: st.DataObject) -> None:
+    bytes_said = bytearray(said(BOARD_SEED, HERE, 7, WORD))
+    bytes_said[data.draw(st.integers(0, len(bytes_said) - 1))] ^= 1 << data.draw(st.integers(0, 7))
+    assert heard(public_key(BOARD_SEED), HERE, bytes(bytes_said)) in (Wrong.SIGNATURE, Wrong.NUMBER)
+
+
+@given(st.binary(max_size=300))
+def test_nothing_crashes_the_reader_even_where_it_is_signed(body: bytes) -> None:
+    number = (7).to_bytes(8, "big")
+    signature = sign(BOARD_SEED, b"tavla/hall/word/v1\0" + str(HERE).encode() + number + body)
+    assert heard(public_key(BOARD_SEED), HERE, number + body + signature) in (Wrong.FORM, Wrong.SHORT)
+
+
+def signed(seed: bytes, subject: Subject, body: bytes) -> bytes:
+    number = (7).to_bytes(8, "big")
+    return number + body + sign(seed, b"tavla/hall/word/v1\0" + str(subject).encode() + number + body)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"count": -1},
+        {"count": 70_000},
+        {"head": "zz"},
+        {"match": "../secret"},
+        {"match": "M" * 65},
+        {"players": ["A"]},
+        {"players": ["A" * 121, "B"]},
+        {"score": [0, 1000]},
+        {"standing": "winning"},
+        {"devices": ["x"] * 9},
+        {"clock": {"reserves": [0, 10**10]}},
+        {"word": "notice"},
+        {"word": "unknown"},
+        {"disk_free": 1.5},
+    ],
+)
+def test_a_signed_liar_is_held_to_the_bounds(change: dict[str, object]) -> None:
+    import json
+
+    body = json.loads(canonical_json(WORD)) | change
+    bytes_said = signed(BOARD_SEED, HERE, canonical_json(body))
+    assert heard(public_key(BOARD_SEED), HERE, bytes_said) is Wrong.FORM
+
+
+def test_only_the_canonical_form_is_a_word() -> None:
+    body = canonical_json(WORD)
+    for other in (body + b" ", body.replace(b",", b", ", 1), body[:-1] + b',"more":1}'):
+        assert heard(public_key(BOARD_SEED), HERE, signed(BOARD_SEED, HERE, other)) is Wrong.FORM
+
+
+def test_a_word_for_another_subject_or_board_is_not_heard() -> None:
+    bytes_said = said(HALL_SEED, TELL, 3, Notice("1", "director is coming"))
+    key = public_key(HALL_SEED)
+    assert heard(key, TELL._replace(who="aaaaaaaa"), bytes_said) is Wrong.SIGNATURE
+    assert heard(key, TELL._replace(hall="aaaaaaaa"), bytes_said) is Wrong.SIGNATURE
+    assert heard(key, TELL, signed(HALL_SEED, TELL, canonical_json(WORD))) is Wrong.PLACE
+
+
+def test_what_is_too_long_is_never_read() -> None:
+    assert heard(public_key(BOARD_SEED), HERE, bytes(WORD_MAX + 73)) is Wrong.TOO_LARGE
+    assert heard(public_key(BOARD_SEED), HERE, bytes(72)) is Wrong.SHORT
+
+
+def test_this_program_says_nothing_beyond_the_bounds() -> None:
+    with pytest.raises(ValueError, match="does not fit"):
+        said(HALL_SEED, HERE, 1, Notice("1", "x"))
+    with pytest.raises(ValueError, match="length <= 400"):
+        said(HALL_SEED, TELL, 1, Notice("1", "x" * 401))
+    with pytest.raises(ValueError, match="does not fit"):
+        said(HALL_SEED, TELL, 0, Notice("1", "x"))
+
+
+def test_the_longest_assignment_fits_a_word() -> None:
+    from tavla.hall.words import Sanction
+
+    name = "Ğ" * 120
+    sanctions = tuple(Sanction(name, name, name) for _ in range(16))
+    player = Player(name, "k" * 64, name)
+    longest = Assignment(
+        "i" * 64, 10**6, name, name, name, (player, player), 999, "r" * 64, "a" * 64, name, True, sanctions
+    )
+    assert isinstance(heard(public_key(HALL_SEED), TELL, said(HALL_SEED, TELL, 1, longest)), Said)
+
+
+def test_every_word_is_spoken_somewhere_and_none_is_an_act_of_the_game() -> None:
+    spoken = {word for words in SPOKEN.values() for word in words}
+    assert spoken == set(get_args(Word))
+    from tavla.application import commands
+    from tavla.domain.facts.events import EVENTS
+
+    names = {word.__name__ for word in spoken}
+    assert not names & {event.__name__ for event in EVENTS}
+    assert not names & set(vars(commands))
+
+
+@given(st.integers(0, 10**6), st.integers(1, 40), st.integers(0, 40))
+def test_numbers_never_fall_over_restarts(kept: int, first: int, second: int) -> None:
+    store = [kept]
+    given_out: list[int] = []
+    for count in (first, second):
+        numbers = Numbers(store[-1], store.append)
+        for _ in range(count):
+            number = numbers.next()
+            assert number <= store[-1], "a number is durable before it is used"
+            given_out.append(number)
+    assert given_out == sorted(set(given_out))
+    assert store[-1] - kept <= 2 * STEP
+
+
+@given(st.lists(st.integers(1, 30)))
+def test_a_number_is_heard_once_and_only_upwards(numbers: list[int]) -> None:
+    replays = Replays()
+    taken = [number for number in numbers if replays.is_new(number)]
+    assert taken == sorted(set(taken))
+
+
+def test_only_subjects_of_a_hall_are_read() -> None:
+    for subject in (HERE, TELL, Subject(HALL, "d", "all", "here"), Subject(HALL, "k", BOARD, "have")):
+        assert subject_of(str(subject)) == subject
+    for text in ("", "t", f"t.{HALL}.d.all.tell", f"t.{HALL}.d.{BOARD}.here", f"t.{HALL}.b.{BOARD}.tell", "x" * 1000,
+                 f"t.{HALL}.b.{BOARD.upper()}.here", f"t.{HALL}.b.{BOARD}.here\n"):  # fmt: skip
+        assert subject_of(text) is None
