@@ -2,9 +2,11 @@
 
 import os
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 
 from measuring import measured
 from tavla.base import limits
@@ -82,6 +84,8 @@ CONTENTS: dict[str, Callable[[int], bytes]] = {
     "rows": lambda size: (b"Name\n" + b"a\n" * size)[:size],
     "a game": lambda size: (b" 7 point match\n\n Game 1\n Ann : 0     Bo : 0\n" + b"  1) 31: 8/5 6/5\n" * size)[:size],
 }
+BY_DAY = [("MATCH_FILE", "a game"), *zip(READERS, cycle(CONTENTS))]
+"""Each reader with one content, each content with some reader."""
 
 
 def test_every_limit_has_a_reason_and_is_tried() -> None:
@@ -89,8 +93,7 @@ def test_every_limit_has_a_reason_and_is_tried() -> None:
     assert set(TABLE) - {"MARK"} == {*READERS, *ELSEWHERE, *JOURNALS, *OF_NAMES}
 
 
-@pytest.mark.parametrize("content", CONTENTS)
-@pytest.mark.parametrize("name", READERS)
+@by_day(("name", "content"), [(name, content) for name in READERS for content in CONTENTS], *BY_DAY)
 def test_a_file_at_its_limit_costs_two_seconds_and_256_mib_at_most(tmp_path: Path, name: str, content: str) -> None:
     path = tmp_path / "file.mat"
     path.write_bytes(CONTENTS[content](TABLE[name].most))

@@ -32,6 +32,7 @@ def by_the_second(letter: str) -> bool:
     return letter == " " or SECOND.name_of(f"x{letter}x") != "x x"
 
 
+@pytest.mark.nightly
 def test_every_code_point_is_what_unicode_14_says() -> None:
     expected = (DATA / "unicode14.sha256").read_text(encoding="ascii")
     assert expected == digest(unicode.is_printable, unicode.nfc)

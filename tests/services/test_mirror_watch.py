@@ -75,7 +75,7 @@ def watch(keeper: MirrorKeeper, sticks: Sticks) -> None:
 def begin_copied(stage: WindowStage, stick: Path) -> None:
     choose(stage, stick)
     press(stage, "mirror.back", "director.close")
-    stage.driver.start_match(3)
+    stage.begin(3)
     await_turns(stage, MirrorTurn.BEGAN)
 
 
@@ -111,7 +111,7 @@ def test_a_stick_that_was_changed_between_matches_is_looked_for_when_one_is_take
         stick.rename(mounter.plugged_in)
         mounter.is_in = True
         assert mounter.looks_no_more()
-        stage.driver.start_match(3)
+        stage.begin(3)
         wait_until(stick.exists, "nobody looks for the stick")
         wait_until(lambda: bool(list((stick / "tavla-mirror").iterdir())), "the match is not copied")
 

@@ -44,7 +44,7 @@ def _is_within(item: QQuickItem, page: QQuickItem) -> bool:
 
 def sealing_pages(stage: WindowStage) -> Iterator[str]:
     """The sealed dice, stirred by one and by both."""
-    stage.driver.start_match(5)
+    stage.begin(5)
     wait_until(lambda: stage.sees("white.stir.panel"), "the sealed dice do not come")
     yield "white.stir.panel"
     yield "black.stir.panel"

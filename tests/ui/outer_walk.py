@@ -203,7 +203,7 @@ def watched_pages(stage: WindowStage) -> Iterator[str]:
     spectators = stage.board.services.spectators
     assert spectators.change(Spectatorship(window=True, delay=0, by="Dora")) == ""
     yield "start.page"
-    stage.driver.start_match(5)
+    stage.begin(5)
     stage.open_game()
     stage.end_turn_somehow()
     stage.driver.does(asked.TouchCube(BLACK))

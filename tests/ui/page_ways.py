@@ -39,7 +39,7 @@ def _seats(folder: Path, size: Size, dress: Dress) -> Iterator[tuple[WindowStage
 
 def _director(folder: Path, size: Size, dress: Dress) -> Iterator[tuple[WindowStage, str]]:
     with window_stage(folder / "home", ((3, 1),), size=size) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         dress(stage)
         yield from ((stage, page) for page in director_pages(stage))
@@ -47,7 +47,7 @@ def _director(folder: Path, size: Size, dress: Dress) -> Iterator[tuple[WindowSt
 
 def _corrections(folder: Path, size: Size, dress: Dress) -> Iterator[tuple[WindowStage, str]]:
     with window_stage(folder / "home", ((3, 1),), size=size) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         dress(stage)
         yield from ((stage, page) for page in correction_pages(stage))

@@ -25,13 +25,13 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def test_what_the_board_is_made_of_is_not_looked_through_during_a_match(tavla_home: Path, qtbot: QtBot) -> None:
     gc.unfreeze()
     with window_stage(tavla_home) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         assert gc.get_freeze_count() > len(gc.get_objects())
 
 
 def test_no_head_from_before_is_drawn_with_the_end_of_a_match(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.done", "black.stir.done")
         stage.open_game()
         match: Any = stage.board.table.match_model

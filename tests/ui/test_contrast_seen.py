@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from board_stage import Stage, moving
+from by_day import by_day
 from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtQuick import QQuickItem, QQuickWindow
@@ -75,7 +76,7 @@ def _measured(picture: QImage, place: QRect) -> float:
     return sorted(ratios[colour.rgb()] for colour in colours)[-3]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@by_day("theme", THEMES, "evening", "contrast")
 def test_every_text_of_a_match_can_be_read(theme: str, tavla_home: Path) -> None:
     table = RobotTable(tavla_home, size=(1280, 800))
     table.board.table.settings_model.take({"theme": theme, "motion": False}, {})

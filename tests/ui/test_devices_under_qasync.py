@@ -95,7 +95,7 @@ def test_no_task_is_stranded_while_a_dialog_is_open(qapp: QGuiApplication, tmp_p
     shaker.plug()
     try:
         with window_stage(tmp_path / "root") as stage:
-            stage.driver.start_match(3)
+            stage.begin(3)
             stage.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
             loop = qasync.QEventLoop(qapp, already_running=False)
             try:

@@ -86,7 +86,7 @@ def moved_matches(scene: Scene) -> None:
 
 
 def match_files(scene: Scene) -> None:
-    scene.stage.driver.start_match(5)
+    scene.stage.begin(5)
     scene.plant()
     scene.stage.open_game()
     scene.stage.let_pass(3_600_000)
@@ -246,7 +246,7 @@ def mounted_sticks(scene: Scene) -> None:
 
 def _in_a_match(scene: Scene) -> None:
     name_director(scene.stage)
-    scene.stage.driver.start_match(3)
+    scene.stage.begin(3)
     scene.stage.open_game()
     come_in(scene.stage)
 

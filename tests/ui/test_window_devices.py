@@ -107,7 +107,7 @@ def test_a_premature_throw_is_shown_and_goes_by_the_rules_of_the_match(
 ) -> None:
     with device_stage(tmp_path) as stage:
         shaker = stage.shaker(*OPENING)
-        stage.window.driver.start_match(3, ruleset)
+        stage.window.begin(3, ruleset)
         stage.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
         stage.until_moving()
         device = shaker.device
@@ -177,7 +177,7 @@ def test_a_director_tries_a_shaker_from_the_start_page_and_the_certificate_goes_
         press(stage.window, "director.section.devices", f"devices.try.{shaker.name}")
         wait_until(lambda: stage.window.sees("devices.record"), "the trial does not end")
         press(stage.window, "devices.record", "director.close")
-        stage.window.driver.start_match(1)
+        stage.window.begin(1)
         wait_until(lambda: bool(stage.facts(devices.DeviceTried)), "the certificate is in no record")
 
 
@@ -227,7 +227,7 @@ def test_the_shaker_is_chosen_before_the_match_by_touch_and_the_first_throw_is_i
         press(stage.window, "start.board", "start.dice", "start.dice")
         assert stage.window.text("start.dice") == "The shaker"
         press(stage.window, "start.panel.done")
-        stage.window.driver.start_match(3)
+        stage.window.begin(3)
         assert DiceSource.SHAKER is stage.window.session.state.setup.card.dice_source
         stage.until_moving()
         assert stage.facts(OpeningDieFell)
@@ -239,7 +239,7 @@ def test_no_throw_is_asked_for_before_both_have_stirred_the_sealed_dice_which_pr
     with device_stage(tmp_path, sealed=True) as stage:
         stage.shaker(*OPENING)
         press(stage.window, "start.board", "start.dice", "start.dice", "start.panel.done")
-        stage.window.driver.start_match(3)
+        stage.window.begin(3)
         promised = "The seal is for the board's own, should the director order them."
         for seat in ("white", "black"):
             assert stage.window.text(f"{seat}.stir.hint").startswith(
@@ -411,7 +411,7 @@ def test_a_board_that_was_restarted_goes_on_with_its_shaker(tmp_path: Path) -> N
 def test_the_first_die_of_the_opening_lies_on_the_board_until_the_other_has_fallen(tmp_path: Path) -> None:
     with device_stage(tmp_path) as stage:
         shaker = stage.shaker(*OPENING)
-        stage.window.driver.start_match(3)
+        stage.window.begin(3)
         assert isinstance(shaker.device, Shaker)
         device = shaker.device
         stage.window.session.listen(

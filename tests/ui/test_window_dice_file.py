@@ -21,7 +21,7 @@ def test_the_director_chooses_a_file_of_dice_and_it_is_rolled_to_its_end(tmp_pat
     (root / "none.txt").write_text("nothing", encoding="ascii")
     with window_stage(root) as stage:
         name_director(stage)
-        stage.driver.start_match(3)
+        stage.begin(3)
         come_in(stage)
         press(
             stage,

@@ -68,7 +68,7 @@ def test_every_button_lies_whole_on_the_screen_and_on_no_other(
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         stage.board.table.settings_model.take({"seating": seating}, {})
         check(stage, size)
-        stage.driver.start_match(25)
+        stage.begin(25)
         check(stage, size)
         stage.touch("white.bigButton")
         check(stage, size)
@@ -140,7 +140,7 @@ def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_
 
 def test_assistive_technology_finds_and_presses_every_button(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         for button in buttons(stage):
             found = QAccessible.queryAccessibleInterface(button)
             assert found.role() is QAccessible.Role.Button
@@ -157,7 +157,7 @@ def test_assistive_technology_finds_and_presses_every_button(tavla_home: Path, q
 
 def test_the_tab_key_reaches_the_strips_buttons(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         reached = set()
         for _ in range(30):
             QTest.keyClick(stage.window, Qt.Key.Key_Tab)
@@ -168,7 +168,7 @@ def test_the_tab_key_reaches_the_strips_buttons(tavla_home: Path, qtbot: QtBot) 
 
 def test_the_board_shows_that_tab_has_come_to_it(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         seen = []
         for _ in range(30):
             QTest.keyClick(stage.window, Qt.Key.Key_Tab)
@@ -185,7 +185,7 @@ def test_the_board_shows_that_tab_has_come_to_it(tavla_home: Path, qtbot: QtBot)
 
 def test_the_boards_keys_work_as_soon_as_the_match_stands(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.touch("white.bigButton")
         QTest.keyClick(stage.window, Qt.Key.Key_Right)
         assert not stage.board.table.match_model.board_model.property("cursorRect").isEmpty()

@@ -22,7 +22,7 @@ from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
 from tavla.storage.directors import Directors
 from tavla.storage.disk import Disk
-from tavla_ui.robots.driver import Driver
+from tavla_ui.robots.driver import NAMES, Driver
 from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import HandTime, wait_until
 
@@ -60,6 +60,20 @@ class WindowStage:
     @property
     def session(self) -> Session:
         return self.driver.session
+
+    def begin(self, length: int, ruleset: str = "") -> None:
+        """A match as `Driver.start_match` begins one, for tests of what comes after: both press Ready, the rest is
+        filled in without fingers.
+        """
+        start = self.board.table.start_model
+        if ruleset:
+            start.parts.rules.choose(ruleset)
+        for seat, name in zip(start.seats, NAMES, strict=True):
+            seat.typeName(0, name.title())
+        plan = start.plan
+        assert plan is not None
+        start.change("length", length - plan.match_length)
+        self.driver.agree()
 
     def touch(self, *names: str) -> None:
         """Touch what bears these names, one after the other, each once it is seen, and let it be done; what is asked once

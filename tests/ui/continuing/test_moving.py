@@ -31,7 +31,7 @@ def moved(home: Path, *, onto: tuple[Path, ...] = ()) -> tuple[WindowStage, Path
     with window_stage(home, ROLLS) as stage:
         plug_in(stage, onto)
         name_director(stage)
-        stage.driver.start_match(5)
+        stage.begin(5)
         stage.open_game()
         stage.let_pass(20_000)
         stage.end_turn_somehow()
@@ -107,7 +107,7 @@ def test_a_damaged_file_and_an_empty_stick_say_what_to_do(tavla_home: Path, tmp_
 def test_a_stick_that_cannot_be_written_closes_nothing(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         name_director(stage)
-        stage.driver.start_match(5)
+        stage.begin(5)
         stage.open_game()
         (tavla_home / "moved").write_text("a file, no folder", encoding="utf-8")
         come_in(stage)

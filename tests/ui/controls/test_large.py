@@ -37,7 +37,7 @@ def test_nothing_is_cut_on_the_directors_page(
 ) -> None:
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         stage.board.table.settings_model.take({"size": "large"}, {})
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         speak(stage, language)
         assert {page: found for page in director_pages(stage) if (found := cut(stage))} == {}

@@ -69,7 +69,7 @@ def press(stage: WindowStage, *names: str) -> None:
 def begin(stage: WindowStage, length: int = 5, turns: int = 0) -> None:
     """A match with some turns played, and the director at his page."""
     name_director(stage)
-    stage.driver.start_match(length)
+    stage.begin(length)
     stage.open_game()
     for _ in range(turns):
         if stage.session.state.phase is not Phase.MOVING:

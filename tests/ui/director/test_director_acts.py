@@ -261,7 +261,7 @@ def test_a_longer_delay_is_granted_by_touch_and_the_ring_counts_it(tavla_home: P
 def test_a_flag_is_lifted_and_the_match_goes_on(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         name_director(stage)
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.open_game()
         stage.let_pass(3_600_000)
         come_in(stage)
@@ -308,7 +308,7 @@ def test_a_committee_of_the_rulesets_size_reverses_a_warning(tavla_home: Path, q
 def test_a_director_who_plays_does_not_rule_in_his_match_and_sees_its_rules(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         name_director(stage, "Anna")
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         come_in(stage)
         assert "another director or a committee rules in it (USBGF 5.1)" in str(
@@ -325,7 +325,7 @@ def test_a_monitor_sees_turns_and_rules_and_does_not_rule(tavla_home: Path, qtbo
     with window_stage(tavla_home, ROLLS) as stage:
         name_director(stage)
         name_director(stage, "Mona", Role.MONITOR, OTHER_PIN)
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         stage.end_turn_somehow()
         press(stage, "black.menu")

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         name_director(stage, "Dorothea Constantinopolitana")
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         come_in(stage, "black")
         check(stage, size)

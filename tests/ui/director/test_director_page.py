@@ -55,7 +55,7 @@ def test_a_pin_among_the_first_to_be_guessed_is_not_taken(tavla_home: Path, qtbo
 
 def test_nobody_names_himself_director_in_a_match(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         open_by_touch(stage, "black")
         assert not stage.sees("pin.name")
         assert "start page" in stage.text("pin.told")
@@ -67,7 +67,7 @@ def test_the_page_turns_to_the_seat_that_opened_it_and_no_time_runs_under_it(
 ) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         open_by_touch(stage, seat)
         stopped = stage.session.history[-1]
@@ -87,7 +87,7 @@ def test_the_page_turns_to_the_seat_that_opened_it_and_no_time_runs_under_it(
 def test_after_a_call_of_the_director_his_page_is_a_touch_away(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         stage.touch("black.director")
         come_in(stage, "black")
@@ -206,7 +206,7 @@ def test_the_pad_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, size
 
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         name_director(stage)
-        stage.driver.start_match(3)
+        stage.begin(3)
         for seat in ("white", "black"):
             open_by_touch(stage, seat)
             check(stage, size)
@@ -297,7 +297,7 @@ def test_no_pin_stands_in_any_file_of_the_board(
 ) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
-        stage.driver.start_match(3)
+        stage.begin(3)
         open_by_touch(stage, "black")
         type_pin(stage, OTHER_PIN)
         wait_until(lambda: "not the PIN" in told(stage), "the wrong PIN is not told")

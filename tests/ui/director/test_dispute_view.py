@@ -29,7 +29,7 @@ SIZES = [(1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768)]
 def begin(stage: WindowStage, seat: str = "white", turns: int = 3) -> None:
     """A match with some turns played, and the director who looks back."""
     name_director(stage)
-    stage.driver.start_match(5)
+    stage.begin(5)
     stage.open_game()
     for _ in range(turns):
         on_roll = stage.session.state.on_roll

@@ -151,7 +151,7 @@ def test_a_kiosk_has_no_way_out_but_the_directors(tavla_home: Path, qtbot: QtBot
         stage.board.table.quitAsked.connect(lambda: ended.append(True))
         name_director(stage)
         assert not stage.sees("start.quit")
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         QTest.keyClick(stage.window, Qt.Key.Key_F11)
         stage.window.close()

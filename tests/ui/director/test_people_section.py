@@ -81,7 +81,7 @@ def test_the_only_director_who_plays_himself_names_somebody_who_rules_in_his_mat
 ) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         name_director(stage, "Anna")
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         come_in(stage)
         assert "another director or a committee rules in it (USBGF 5.1)" in str(

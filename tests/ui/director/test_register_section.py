@@ -203,7 +203,7 @@ def test_lifting_a_sanction_ends_it_with_the_day_before(tavla_home: Path, qtbot:
 def test_an_incident_is_filled_from_the_match_at_the_board(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         name = stage.session.state.setup.players.white
         come_in(stage)
@@ -465,7 +465,7 @@ def test_the_report_goes_to_the_matchs_folder_in_the_language_chosen(
 ) -> None:
     with window_stage(tavla_home, ((3, 1),)) as stage:
         name_director(stage)
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         match_id = stage.session.state.setup.match_id
         come_in(stage)
@@ -484,7 +484,7 @@ def test_the_report_goes_to_the_matchs_folder_in_the_language_chosen(
 
 def test_at_the_end_of_a_match_either_seat_writes_report_and_slip(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1), (1, 2))) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.open_game()
         while stage.session.state.match_result is None:
             player = stage.session.state.on_roll

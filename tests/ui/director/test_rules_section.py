@@ -24,7 +24,7 @@ def test_every_clause_of_the_matchs_ruleset_can_be_read_on_the_directors_page(
     t, screen = Words(), QRectF(0, 0, *size)
     with window_stage(tavla_home, ((3, 1),), size=size) as stage:
         name_director(stage)
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         come_in(stage)
         stage.touch("director.section.rules")

@@ -65,7 +65,7 @@ def play_a_turn_copied(stage: WindowStage, stick: Path) -> None:
     """A match whose second copy lies on the stick, and its first turn."""
     choose(stage, stick)
     press(stage, "mirror.back", "director.close")
-    stage.driver.start_match(3)
+    stage.begin(3)
     await_turns(stage, MirrorTurn.BEGAN)
     stage.open_game()
     stage.end_turn_somehow()
@@ -87,7 +87,7 @@ def test_a_director_chooses_a_stick_and_the_next_match_is_on_it_with_its_last_re
         choose(stage, stick)
         assert str(stick) in stage.text("mirror.told")
         press(stage, "mirror.back", "director.close")
-        stage.driver.start_match(3)
+        stage.begin(3)
         await_turns(stage, MirrorTurn.BEGAN)
         stage.open_game()
         stage.end_turn_somehow()
@@ -104,7 +104,7 @@ def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(
     with window_stage(tavla_home, ROLLS) as stage:
         choose(stage, stick)
         press(stage, "mirror.back", "director.close")
-        stage.driver.start_match(3)
+        stage.begin(3)
         await_turns(stage, MirrorTurn.BEGAN)
         away = stick.with_name("PULLED")
         pull(mirror(stage), stick, away)
@@ -192,7 +192,7 @@ def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(
     with window_stage(tavla_home, ROLLS) as stage:
         choose(stage, stick)
         press(stage, "mirror.back", "director.close")
-        stage.driver.start_match(3)
+        stage.begin(3)
         await_turns(stage, MirrorTurn.BEGAN)
         come_in(stage)
         press(stage, "director.section.machine", "machine.mirror", "mirror.place0")

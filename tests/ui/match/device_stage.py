@@ -64,7 +64,7 @@ class DeviceStage:
 
     def begins(self) -> None:
         """A match whose dice are shaken, in its first turn."""
-        self.window.driver.start_match(3)
+        self.window.begin(3)
         self.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
         self.until_moving()
 

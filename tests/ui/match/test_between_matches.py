@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def test_nothing_holds_a_match_that_was_left(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.open_game()
         stage.board.table.openDirector("white")
         stage.touch("pin.close")
@@ -46,7 +46,7 @@ def test_the_board_gives_back_before_the_start_page_is_built_and_once_more_when_
                 (find(stage.window, "start.page") is not None, len(list(tavla_home.rglob("*.tavla"))))
             ),
         )
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.open_game()
         stage.let_pass(10 * 60_000)
         stage.touch("white.claim")

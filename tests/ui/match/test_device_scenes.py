@@ -104,7 +104,7 @@ def test_a_cocked_throw_is_told_takes_the_double_away_and_is_thrown_again(
     with device_stage(tmp_path) as stage:
         name_director(stage.window)
         shaker = stage.shaker(*OPENING)
-        stage.window.driver.start_match(3, ruleset)
+        stage.window.begin(3, ruleset)
         come_in(stage.window)
         orders(stage, "acts.dice", SHAKER)
         goes_on(stage)
@@ -155,7 +155,7 @@ def test_in_the_opening_a_cocked_die_is_thrown_again_alone_or_with_the_other_by_
         name_director(stage.window)
         shaker = stage.shaker((4, 1), (3, 1), (5, 1), (2, 1))
         of(shaker).delays = SLOW
-        stage.window.driver.start_match(3, ruleset)
+        stage.window.begin(3, ruleset)
         come_in(stage.window)
         orders(stage, "acts.dice", SHAKER)
         goes_on(stage)
@@ -179,7 +179,7 @@ def test_a_match_with_the_boards_dice_goes_on_with_a_shaker_that_the_director_or
         window = stage.window
         name_director(window)
         shaker = stage.shaker()
-        window.driver.start_match(3)
+        window.begin(3)
         first = window.open_game()
         window.touch(f"{first.value}.bigButton") if window.session.state.clock_held_by else None
         window.end_turn_somehow()
@@ -222,7 +222,7 @@ def test_where_the_keys_are_lost_the_board_plays_on_and_the_director_pairs_the_s
         name_director(window)
         shaker = stage.plugged(Shaker(serial="SN1", random=Random(1), dice=repeat((6, 5)), delays=QUICK), "shaker")
         stage.hub.choose(ChosenDevice(str(shaker.name), DeviceUse.DICE))
-        window.driver.start_match(3)
+        window.begin(3)
         window.open_game()
         window.end_turn_somehow()  # with the board's own dice
         window.driver.hands.look()
@@ -253,7 +253,7 @@ def test_a_clock_lost_in_mid_game_leaves_the_time_to_the_board_and_another_takes
         name_director(window)
         stage.shaker(*OPENING)
         lost = stage.clock()
-        window.driver.start_match(3)
+        window.begin(3)
         come_in(window)
         orders(stage, "acts.dice", SHAKER)
         orders(stage, "acts.clock_source", OTHER_CLOCK)

@@ -19,7 +19,7 @@ def test_both_seats_are_told_in_time_and_the_full_record_stops_the_match(
 ) -> None:
     told: list[int] = []
     with window_stage(tavla_home, ((3, 1),) * 40) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         seats = stage.board.table.match_model.seats
         monkeypatch.setattr(journal, "JOURNAL_RECORDS", Limit(40, ""))
         player = stage.open_game()

@@ -38,7 +38,7 @@ def begun(tavla_home: Path, qtbot: QtBot) -> Begun:
     @contextmanager
     def stage_of(rolls: tuple[tuple[int, int], ...] = ROLLS) -> Iterator[WindowStage]:
         with window_stage(tavla_home, rolls) as stage:
-            stage.driver.start_match(3)
+            stage.begin(3)
             stage.let_pass(1_000)
             yield stage
 

@@ -28,7 +28,7 @@ def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qt
     import json
 
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         seal = stage.session.state.seal
         assert seal is not None
         assert sixteen(seal.commitment) == stage.text("white.stir.characters") == stage.text("black.stir.characters")
@@ -51,7 +51,7 @@ def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qt
 
 def test_both_stir_words_at_once_by_touch(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.7", "white.stir.letters", "black.stir.letters")
         assert not stage.sees("white.stir.code")
         stage.touch(*(f"white.stir.{letter}" for letter in ("ş", "a", "n", "s", "space")))
@@ -71,7 +71,7 @@ def test_the_director_can_be_called_from_the_menu_while_the_dice_wait_to_be_stir
     tavla_home: Path, qtbot: QtBot, seat: str
 ) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         wait_until(lambda: stage.sees(f"{seat}.stir.panel"), "the sealed dice do not come")
         stage.touch(f"{seat}.menu")
         stage.driver.hands.look()
@@ -82,7 +82,7 @@ def test_the_director_can_be_called_from_the_menu_while_the_dice_wait_to_be_stir
 
 def test_a_lost_secret_is_a_new_seal_that_both_stir(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.done", "black.stir.done")
         stage.open_game()
         match_id = stage.session.state.setup.match_id
@@ -117,7 +117,7 @@ def test_after_a_kill_the_next_rolls_are_the_ones_that_would_have_fallen(
 ) -> None:
     after = tmp_path / "after"
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.4", "white.stir.done", "black.stir.7", "black.stir.done")
         stage.open_game()
         stage.end_turn_somehow()
@@ -141,7 +141,7 @@ def next_rolls(stage: WindowStage, facts: int) -> list[tuple[Roll, DiceProof | N
 
 def test_a_finished_match_leaves_no_secret_behind(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.done")
         assert stage.text("white.stir.hint") == "Not stirred. Waiting for Bora"
         stage.touch("black.stir.done")
@@ -156,7 +156,7 @@ def test_a_finished_match_leaves_no_secret_behind(tavla_home: Path, qtbot: QtBot
 
 def test_a_player_who_doubts_the_dice_has_every_roll_checked_by_one_touch(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.done", "black.stir.done")
         stage.open_game()
         stage.let_pass(10 * 60_000)
@@ -179,7 +179,7 @@ def test_a_record_that_is_not_the_one_signed_before_is_told_where_its_head_would
     tavla_home: Path, qtbot: QtBot
 ) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.done", "black.stir.done")
         stage.open_game()
         heads = tavla_home / "matches" / stage.session.state.setup.match_id / HEADS_NAME
@@ -194,7 +194,7 @@ def test_a_record_that_is_not_the_one_signed_before_is_told_where_its_head_would
 
 def test_the_stirring_covers_no_menu_and_waits_for_who_is_on_a_break(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.done")
         stage.touch("black.menu")
         assert (False, True) == (stage.sees("black.stir.panel"), stage.sees("white.stir.panel"))
@@ -226,7 +226,7 @@ MOST_TOUCHES = 3
 def test_from_was_that_fair_to_the_answer_it_is_three_touches_at_most(tavla_home: Path, qtbot: QtBot) -> None:
     """Counted at the window, from the end of the match, when doubt comes."""
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.done", "black.stir.done")
         stage.open_game()
         stage.let_pass(10 * 60_000)

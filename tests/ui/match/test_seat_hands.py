@@ -33,7 +33,7 @@ class SlowDisk(RealDisk):
 def test_a_second_tap_while_the_disk_writes_is_the_same_act(tavla_home: Path, qtbot: QtBot) -> None:
     disk = SlowDisk()
     with window_stage(tavla_home, ROLLS, disk=disk) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         disk.goes_on.clear()
         try:
@@ -62,7 +62,7 @@ def play_and_end_twice(stage: WindowStage) -> None:
 
 def test_enter_presses_the_big_button_and_escape_closes_a_menu(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.let_pass(300)
         find_visible(stage.window, "touchField").forceActiveFocus()
         QTest.keyClick(stage.window, Qt.Key.Key_Return)
@@ -83,7 +83,7 @@ def test_enter_presses_the_big_button_and_escape_closes_a_menu(tavla_home: Path,
 @pytest.mark.parametrize("name", ["white.menu", "white.menu.settings", "black.director"])
 def test_escape_closes_an_open_menu_whichever_button_has_the_keys(tavla_home: Path, qtbot: QtBot, name: str) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
-        stage.driver.start_match(3)
+        stage.begin(3)
         stage.open_game()
         stage.touch("white.menu")
         stage.driver.hands.look()

@@ -32,7 +32,7 @@ def begin(stage: WindowStage, **settings: object) -> tuple[Heard, Player]:
     stage.board.table.match_model._signals._sound = heard
     stage.board.table.settings_model.take(settings, {"black": "nb"})
     stage.board.table.speak()
-    stage.driver.start_match(1)
+    stage.begin(1)
     return heard, stage.open_game()
 
 

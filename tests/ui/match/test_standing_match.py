@@ -72,7 +72,7 @@ def stage_on(
     (home / "settings.json").write_text(json.dumps({"languages": {"white": "nb", "black": "tr"}}))
     with window_stage(home, () if sealed else ROLLS, disk=disk, sealed=sealed) as stage:
         choose(stage, ruleset)
-        stage.driver.start_match(3)
+        stage.begin(3)
         yield stage
 
 
@@ -249,7 +249,7 @@ def play_through(stage: WindowStage, disk: WatchedDisk) -> str:
     """A match of one point from the first fact to the export. Gives where its fault was told, empty for none."""
     start, told = stage.board.table.start_model, ""
     try:
-        stage.driver.start_match(1)
+        stage.begin(1)
         touches = ["white.stir.done", "black.stir.done"]
         while touches or stage.session.state.phase is Phase.OPENING:
             stage.touch(touches.pop(0) if touches else "white.bigButton")

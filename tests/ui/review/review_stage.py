@@ -13,7 +13,7 @@ ROLLS = ((3, 1), (6, 5), (4, 2), (2, 1), (6, 3), (5, 4), (6, 1), (5, 3))
 
 def finish_match(stage: WindowStage, turns: int = 4, length: int = 5) -> str:
     """A match with some turns, lost on time; it stands on the board with its result. Its ID."""
-    stage.driver.start_match(length)
+    stage.begin(length)
     stage.open_game()
     for number in range(turns):
         if number:

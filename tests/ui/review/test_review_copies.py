@@ -31,7 +31,7 @@ def test_both_players_take_signed_record_match_file_and_report_home(
     tavla_home: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
-        stage.driver.start_match(1)
+        stage.begin(1)
         stage.touch("white.stir.done", "black.stir.done")
         stage.open_game()
         stage.end_turn_somehow()

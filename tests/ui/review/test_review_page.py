@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def test_no_review_is_offered_before_the_match_is_over(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
-        stage.driver.start_match(5)
+        stage.begin(5)
         stage.open_game()
         assert not stage.sees("white.review")
         stage.board.table.open_review("white")

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from test_start_rules import choose
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands.director import CorrectPosition
@@ -43,8 +42,7 @@ def ruled_stage(
         (home / "rulesets").mkdir(parents=True)
         (home / "rulesets" / "changed.toml").write_text(text, encoding="utf-8")
     with window_stage(home, rolls, size) as stage:
-        choose(stage, "club/changed" if changed else ruleset)
-        stage.driver.start_match(length)
+        stage.begin(length, "club/changed" if changed else ruleset)
         yield stage
 
 

@@ -84,6 +84,10 @@ class Driver:
             if self._length_shown() == shown:
                 msg = f"the match length stays at {shown}"
                 raise StuckError(msg)
+        self.agree(late_ms)
+
+    def agree(self, late_ms: int = 0) -> None:
+        """Both seats press Ready; `late_ms` as above."""
         plan = self.table.start_model.plan
         if plan is not None and plan.missing:  # the rules name no time for this length
             self.press("start.reserve.more")
