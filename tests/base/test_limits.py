@@ -21,6 +21,10 @@ READERS = {
         "from tavla.formats.table import read_match; from tavla.formats.source import Encoding\n"
         "read_match(argument, Encoding.UTF_8)"
     ),
+    "XG_FILE": (
+        "from tavla.formats.table import read_match; from tavla.formats.source import Encoding\n"
+        "read_match(argument.rename(argument.with_suffix('.xg')), Encoding.UTF_8)"
+    ),
     "MOVED_MATCH": (
         "from tavla.storage.moved_matches import read_moved, whole_record\nwhole_record(argument, read_moved(argument))"
     ),

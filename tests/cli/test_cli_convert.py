@@ -33,7 +33,7 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path, capsys: pyte
     ("source", "target", "message"),
     [
         (str(MATCH), "out.xg", "cannot write a file that ends in '.xg'; expected .mat, .txt, .sgf, .ogxm, .json"),
-        ("match.pdf", "out.mat", "cannot read a file that ends in '.pdf'"),
+        ("none.pdf", "out.mat", "none.pdf could not be read: No such file or directory; nothing was written"),
         ("none.mat", "out.mat", "none.mat could not be read: No such file or directory; nothing was written"),
         (str(MATCH), "none/out.mat", "there is no folder"),
     ],

@@ -35,7 +35,7 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="the match file: .mat, .txt, .sgf, .ogxm or .json")
+    parser.add_argument("file", metavar="FILE", type=Path, help="the match file: .mat, .txt, .sgf, .ogxm, .json or .xg")
     add_encoding(parser, "FILE")
     parser.set_defaults(run=run)
 
@@ -45,16 +45,19 @@ def run(arguments: argparse.Namespace) -> int:
     from tavla.base import paths
     from tavla.formats.check import check
     from tavla.formats.source import Encoding
-    from tavla.formats.table import read_match
+    from tavla.formats.table import read_match_file
 
     try:
-        record = read_match(arguments.file, Encoding(arguments.encoding))
+        file = read_match_file(arguments.file, Encoding(arguments.encoding))
     except TavlaError as error:
         print(f"tavla check: {error}", file=sys.stderr)
         return 1
     except OSError as error:
         print(f"tavla check: {arguments.file}: {error.strerror or error}", file=sys.stderr)
         return 1
+    record = file.record
+    if file.is_misnamed:
+        print(f"{arguments.file}: by its content, this is {file.form.ending}; it was read so")
     verdict = check(record, (paths.rulesets() / "file-replay.toml").read_text(encoding="utf-8"))
     for line in _sentences(record, verdict):
         print(f"{arguments.file}: {line}")

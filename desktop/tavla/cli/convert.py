@@ -35,12 +35,14 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
     )
     parser.add_argument("source", metavar="IN", type=Path, help="the match file to read")
     parser.add_argument("target", metavar="OUT", type=Path, help="the file to write")
-    parser.add_argument("--to", choices=[form.name for form in FORMATS], help="the form to write, whatever OUT ends in")
+    parser.add_argument(
+        "--to", choices=[form.name for form in FORMATS if form.writer], help="the form to write, whatever OUT ends in"
+    )
     parser.add_argument(
         "--from",
         dest="form",
         choices=[form.name for form in FORMATS if form.reader],
-        help="the form of IN, whatever it ends in",
+        help="the form of IN, whatever its content says",
     )
     parser.add_argument("--force", action="store_true", help="write over OUT if it is there")
     add_encoding(parser, "IN")
@@ -93,8 +95,8 @@ def _convert(arguments: argparse.Namespace) -> None:
 
     source, target = arguments.source, arguments.target
     form = by_name(arguments.to) if arguments.to else by_ending(target)
-    if form is None:
-        endings = ", ".join(ending for known in FORMATS for ending in known.endings)
+    if form is None or not form.writer:
+        endings = ", ".join(ending for known in FORMATS if known.writer for ending in known.endings)
         msg = (
             f"{shown(target)}: cannot write a file that ends in {target.suffix or 'nothing'!r}; expected {endings}, "
             "or --to with a name"

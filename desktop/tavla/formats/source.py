@@ -1,13 +1,13 @@
 """The limits on match files from outside, and their bytes made text.
 
-At most 1 MiB, 200 games and 12,000 acts; strict UTF-8 with or without a byte-order mark unless another encoding is
-asked for by name.
+At most 1 MiB (8 MiB for eXtreme Gammon's own), 200 games and 12,000 acts; strict UTF-8 with or without a byte-order
+mark unless another encoding is asked for by name.
 """
 
 from enum import Enum
 from pathlib import Path
 
-from tavla.base.limits import MATCH_FILE, read_limited
+from tavla.base.limits import MATCH_FILE, XG_FILE, read_limited, too_large
 from tavla.base.unicode import is_printable
 from tavla.formats.errors import FormatError
 
@@ -17,6 +17,8 @@ MOST_POINTS = 10**10 - 1
 """A backgammon with the cube at 2^30, and the scores that come of it."""
 MOST_ACTS = 12_000
 """More than a match to 64 points takes, the longest there are."""
+XG_MAGIC = b"RGMH"
+"""How eXtreme Gammon's files begin, the only ones that may be larger: they hold analysis too."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -39,7 +41,10 @@ NAMES |= {"iso-8859-9": Encoding.TURKISH, "windows-1254": Encoding.TURKISH}
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a match file. Raises OSError."""
-    return read_limited(path, MATCH_FILE)
+    data = read_limited(path, XG_FILE)
+    if len(data) > MATCH_FILE.most and not data.startswith(XG_MAGIC):
+        raise too_large(path, MATCH_FILE)
+    return data
 
 
 def require_size(data: bytes) -> None:

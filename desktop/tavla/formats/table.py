@@ -44,7 +44,13 @@ class MatchFormat(Struct, frozen=True):
         return parse(data, encoding)
 
     def write(self, record: "MatchRecord") -> bytes:
-        """The bytes of a file. Raises TavlaError for a match that the form cannot hold."""
+        """The bytes of a file.
+
+        Raises TavlaError for a match that the form cannot hold, and for a form that is read only.
+        """
+        if not self.writer:
+            msg = f"a file of the form {self.name} is another program's own; it is read and not written"
+            raise TavlaError(msg)
         written: str | bytes = _loaded(self.writer)(record)
         data = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
         if self.reader:
@@ -109,6 +115,12 @@ FORMATS = (
         "tavla.formats.json_writer:format_json",
     ),
     MatchFormat(
+        "xg",
+        (".xg", ".xgp"),
+        "eXtreme Gammon's own, without its analysis; read only",
+        "tavla.formats.xg_reader:parse_xg",
+    ),
+    MatchFormat(
         "html",
         (".html", ".htm"),
         "a page for people, with boards; written only",
@@ -142,22 +154,55 @@ def by_ending(path: Path) -> MatchFormat | None:
     return next((form for form in FORMATS if path.suffix.lower() in form.endings), None)
 
 
+class MatchFile(Struct, frozen=True):
+    """A match read from a file, and the form it is in; `is_misnamed` where the file's name says another."""
+
+    record: "MatchRecord"
+    form: MatchFormat
+    is_misnamed: bool = False
+
+
 def read_match(path: Path, encoding: "Encoding", form: MatchFormat | None = None) -> "MatchRecord":
-    """The match in a file, by its ending unless a form is given.
+    """The match in a file, by its content unless a form is given.
 
     Raises FormatError naming file and line, TavlaError, or OSError.
     """
+    return read_match_file(path, encoding, form).record
+
+
+def read_match_file(path: Path, encoding: "Encoding", form: MatchFormat | None = None) -> MatchFile:
+    """The same with the form that was found."""
     from tavla.formats.source import read_bytes
 
-    chosen = form or by_ending(path)
-    if chosen is None or not chosen.reader:
-        readable = ", ".join(ending for other in FORMATS if other.reader for ending in other.endings)
-        msg = f"{shown(path)}: cannot read a file that ends in {path.suffix or 'nothing'!r}; expected {readable}"
-        raise TavlaError(msg)
+    data = read_bytes(path)
     try:
-        return chosen.read(read_bytes(path), encoding)
+        chosen = form or _by_content(path, data)
+        is_misnamed = form is None and by_ending(path) not in (None, chosen)
+        return MatchFile(_read(data, encoding, chosen, is_misnamed=is_misnamed), chosen, is_misnamed)
     except FormatError as error:
         raise error.in_file(shown(path)) from error
     except TavlaError as error:
         msg = f"{shown(path)}: {error}"
         raise TavlaError(msg) from error
+
+
+def _read(data: bytes, encoding: "Encoding", form: MatchFormat, *, is_misnamed: bool) -> "MatchRecord":
+    try:
+        return form.read(data, encoding)
+    except FormatError as error:
+        if not is_misnamed:
+            raise
+        found = phrase("{found} (by its content, this is {form})", found=error.found, form=form.ending)
+        raise FormatError(found=found, expected=error.expected, line=error.line, column=error.column) from error
+
+
+def _by_content(path: Path, data: bytes) -> MatchFormat:
+    """The form that a file is in, and where its content does not tell, the one that its name ends in."""
+    from tavla.formats.content import form_of
+
+    chosen = by_name(form_of(data) or "") or by_ending(path)
+    if chosen is None or not chosen.reader:
+        readable = ", ".join(ending for other in FORMATS if other.reader for ending in other.endings)
+        msg = f"cannot read a file that ends in {path.suffix or 'nothing'!r}; expected {readable}"
+        raise TavlaError(msg)
+    return chosen

@@ -1,0 +1,50 @@
+"""What a file is by its content, whatever its name says."""
+
+import re
+
+from tavla.formats.errors import FormatError
+from tavla.formats.source import BYTE_ORDER_MARK, XG_MAGIC
+
+LOOKED_AT = 1 << 16
+_BINARY = {XG_MAGIC: "xg", b"OGXM": "ogxm"}
+_TEXT = re.compile(
+    rb"(?P<mat>^[ \t]*(?:\d{1,5}[ \t]+points?[ \t]+match|(?:money|unlimited)[ \t]+(?:session|game|match))\b)"
+    rb"|(?P<sgf>\(\s{0,9};\s{0,9}[A-Z]{1,2}\[)|\A\s{0,99}(?P<json>\{)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_UNPACK = "a match file: unpack the archive and read the file in it"
+_AS_TEXT = "a match file: export the match as text (.mat) from the program that wrote this"
+_FOREIGN = (
+    (b"PK\x03\x04", "a ZIP archive", _UNPACK),
+    (b"\x1f\x8b", "a gzip archive", _UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", _UNPACK),
+    (b"Rar!", "a RAR archive", _UNPACK),
+    (b"%PDF", "a PDF page", _AS_TEXT),
+    (b"\x89PNG", "a picture", _AS_TEXT),
+    (b"\xff\xd8\xff", "a picture", _AS_TEXT),
+    (b"GIF8", "a picture", _AS_TEXT),
+    (b"SQLite format 3\0", "a database", _AS_TEXT),
+    (b"\xff\xfe", "text in UTF-16", "UTF-8 text: save the file again as UTF-8"),
+    (b"\xfe\xff", "text in UTF-16", "UTF-8 text: save the file again as UTF-8"),
+)
+_BGBLITZ = re.compile(rb'\{\s{0,9}"format"\s{0,9}:\s{0,9}"BGF"', re.IGNORECASE)
+_PAGE = re.compile(rb"\s{0,99}<(?:!doctype\s+html|html)\b", re.IGNORECASE)
+
+
+def form_of(data: bytes) -> str | None:
+    """The name of the form that a file's bytes are in; None where they do not tell.
+
+    Raises FormatError for a file of another kind, saying of which.
+    """
+    if data[:4] in _BINARY:
+        return _BINARY[data[:4]]
+    for beginning, found, expected in _FOREIGN:
+        if data.startswith(beginning):
+            raise FormatError(found=found, expected=expected)
+    start = data[:LOOKED_AT].removeprefix(BYTE_ORDER_MARK)
+    if _BGBLITZ.match(start):
+        raise FormatError(found="a file of BGBlitz's own (.bgf)", expected=_AS_TEXT)
+    if _PAGE.match(start):
+        raise FormatError(found="a page for people (HTML)", expected=_AS_TEXT)
+    found_text = _TEXT.search(start)
+    return None if found_text is None else found_text.lastgroup
