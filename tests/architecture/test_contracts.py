@@ -74,6 +74,8 @@ BREACHES = [
     Breach("domain", "desktop/tavla/domain/time", "import time"),
     Breach("pure-ports", "desktop/tavla/application/ports", "import os"),
     Breach("rulesets", "desktop/tavla/services", "import tomllib"),
+    Breach("host", "desktop/tavla/application/acts", "from tavla.base.host import clock"),
+    Breach("host", "devices/tavla_devices/tvl", "import tavla.base.host.ports"),
     Breach("folders", "desktop/tavla/rules", "import tavla.base.paths"),
     # devices
     Breach("serial", "desktop/tavla/services/devices", "import serial"),

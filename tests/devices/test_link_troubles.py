@@ -14,10 +14,10 @@ import serial
 from serial import serial_for_url
 from wires import BoardThread, Wire
 
+from tavla.base.host import posix_ports
 from tavla.cli.main import main
-from tavla_devices.link import opening
 from tavla_devices.link.link import Surroundings
-from tavla_devices.link.opening import OpenError, holder, open_port
+from tavla_devices.link.opening import OpenError, open_port
 from tavla_devices.link.status import LinkState, LinkStatus, Trouble
 
 TIOCGEXCL = 0x80045440
@@ -51,8 +51,8 @@ def test_of_two_who_have_a_port_open_the_one_with_the_lock_is_named(
             assert another.stdout is not None
             another.stdout.readline()
             order = [os.getpid(), another.pid] if first == "holder" else [another.pid, os.getpid()]
-            monkeypatch.setattr(opening, "_processes", lambda: (Path(f"/proc/{number}") for number in order))
-            named = holder(str(wire.name))
+            monkeypatch.setattr(posix_ports, "_processes", lambda: (Path(f"/proc/{number}") for number in order))
+            named = posix_ports.holder(str(wire.name))
             another.kill()
     assert f"(process {os.getpid()})" in named
 

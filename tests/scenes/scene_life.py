@@ -22,9 +22,9 @@ from scene import Scene
 from scene_table import SceneTable
 
 from tavla.base import paths
+from tavla.base.host.process import no_core_dumps
 from tavla.domain.game.player import Player
 from tavla.storage.journal import Journal
-from tavla.storage.pin import no_core_dumps
 from tavla.storage.recovery import fold
 from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.robots.hands import StuckError

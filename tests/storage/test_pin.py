@@ -86,7 +86,8 @@ def test_what_is_no_hash_of_this_kind_fits_nothing(kept: str) -> None:
 
 DUMPING = """
 import os, resource, signal, sys
-from tavla.storage.pin import Pin, no_core_dumps
+from tavla.base.host.process import no_core_dumps
+from tavla.storage.pin import Pin
 resource.setrlimit(resource.RLIMIT_CORE, (resource.getrlimit(resource.RLIMIT_CORE)[1],) * 2)
 no_core_dumps()
 print(resource.getrlimit(resource.RLIMIT_CORE), open("/proc/self/coredump_filter").read().strip(), flush=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tavla.application.ports.machine import Power
 from tavla.base.build_mark import BuildMark
-from tavla.system.machine import MachineService, date_is_likely, fingerprint, power
+from tavla.base.host.posix_electricity import battery
+from tavla.system.machine import MachineService, date_is_likely, fingerprint
 
 
 def supply(folder: Path, **words: str) -> None:
@@ -22,12 +22,12 @@ def supply(folder: Path, **words: str) -> None:
 def test_a_machine_without_batteries_runs_on_mains(tmp_path: Path) -> None:
     supply(tmp_path / "AC", type="Mains", online="1")
     supply(tmp_path / "hid-mouse", type="Battery", scope="Device", capacity="12", status="Discharging")
-    assert Power(has_battery=False, on_mains=True, charge=None) == power(tmp_path)
+    assert (None, False) == battery(tmp_path)
 
 
 def test_a_battery_that_empties_is_told_with_its_charge(tmp_path: Path) -> None:
     supply(tmp_path / "BAT0", type="Battery", capacity="41", status="Discharging")
-    assert Power(has_battery=True, on_mains=False, charge=41) == power(tmp_path)
+    assert (41, True) == battery(tmp_path)
 
 
 def test_a_day_before_the_version_was_made_is_doubted() -> None:

@@ -108,7 +108,7 @@ def test_alsas_player_counts_only_beside_a_sound_card(
 ) -> None:
     if cards is not None:
         (tmp_path / "cards").write_text(cards, encoding="utf-8")
-    monkeypatch.setattr("tavla.system.sound.CARDS", tmp_path / "cards")
+    monkeypatch.setattr("tavla.base.host.posix_sound.CARDS", tmp_path / "cards")
     monkeypatch.setattr("shutil.which", {"aplay": "/usr/bin/aplay"}.get)
     assert path == SoundService().path
 
@@ -136,7 +136,7 @@ def test_a_player_that_fails_makes_way_for_the_next_and_with_none_left_there_is_
 
 
 def test_a_player_that_somebody_ends_has_not_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavla.system.sound.LONGEST_S", 0.2)
+    monkeypatch.setattr("tavla.base.host.posix_sound.LONGEST_S", 0.2)
     for body in ("kill -TERM $$", "exec sleep 5"):
         service = SoundService({"pw-play": program(tmp_path, "pw-play", body)}.get)
         service.play("flag", 1.0)

@@ -18,8 +18,8 @@ from tavla.app.spare_memory import give_back, settle, use_two_heaps
 from tavla.app.stop_signals import quit_on_signals
 from tavla.base import paths
 from tavla.base.board_options import AGAIN, BoardOptions
+from tavla.base.host.process import no_core_dumps
 from tavla.base.phrase import Phrase, Said
-from tavla.storage.pin import no_core_dumps
 from tavla.system.kiosk import DataLock
 from tavla.text.words import wanting, wanting_said
 from tavla_ui.controls.fonts import add_fonts

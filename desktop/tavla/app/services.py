@@ -2,7 +2,6 @@
 
 import os
 import sys
-import time
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +11,7 @@ from PySide6.QtCore import Qt, QTimer
 
 from tavla.app.screen_thread import ScreenThread
 from tavla.base import paths
+from tavla.base.host.clock import steady_ns
 from tavla.system.background import Background
 from tavla.system.kiosk import SleepWatch, StallWatch
 from tavla.system.machine import CLUBS_RULESETS, MachineService
@@ -61,7 +61,7 @@ class StandIns(NamedTuple):
 
 
 def _steady_ms() -> int:
-    return time.monotonic_ns() // 1_000_000
+    return steady_ns() // 1_000_000
 
 
 def _no_time() -> int:

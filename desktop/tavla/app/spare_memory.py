@@ -1,10 +1,9 @@
 """Memory that nobody uses any more, and memory that stays in use."""
 
 import gc
-import sys
 
-_ARENA_MAX, _MMAP_THRESHOLD = -8, -3
-_LARGE = 128 * 1024
+from tavla.base.host import process
+
 _ROOM, _BLOCK = 3 * 1024 * 1024, 400
 _pins: list[bytes] = []
 """One block in every mebibyte of the room, so that Python keeps it."""
@@ -16,11 +15,8 @@ def use_two_heaps() -> None:
 
     What a thread writes beside the screen leaves no holes in the screen's heap then, and heaps of each thread's own
     would keep free pages all day.
-
-    Source: mallopt(3), M_ARENA_MAX and M_MMAP_THRESHOLD.
     """
-    _of_c_library("mallopt", _ARENA_MAX, 2)
-    _of_c_library("mallopt", _MMAP_THRESHOLD, _LARGE)
+    process.use_two_heaps()
 
 
 def settle() -> None:
@@ -41,7 +37,7 @@ def give_back() -> None:
     gc.unfreeze()
     gc.collect()
     settle()
-    _of_c_library("malloc_trim", 0)
+    process.give_memory_back()
 
 
 def _make_room() -> None:
@@ -54,13 +50,3 @@ def _make_room() -> None:
     """
     blocks = [bytes(_BLOCK) for _ in range(_ROOM // _BLOCK)]
     _pins.extend({id(block) >> 20: block for block in blocks}.values())
-
-
-def _of_c_library(name: str, *values: int) -> None:
-    """Call what only GNU's C library has."""
-    if sys.platform == "linux":
-        import ctypes
-
-        call = getattr(ctypes.CDLL(None), name, None)
-        if call is not None:
-            call(*values)

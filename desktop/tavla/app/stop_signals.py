@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QSocketNotifier
 
+from tavla.base.host.process import STOPPING
+
 
 def quit_on_signals(app: QObject, leave: Callable[[], None]) -> tuple[socket.socket, socket.socket]:
     """SIGTERM and SIGINT close the board as its own button does, a kiosk's window too, which refuses everybody else.
@@ -18,6 +20,6 @@ def quit_on_signals(app: QObject, leave: Callable[[], None]) -> tuple[socket.soc
     signal.set_wakeup_fd(far.fileno())
     notifier = QSocketNotifier(near.fileno(), QSocketNotifier.Type.Read, app)
     notifier.activated.connect(lambda: near.recv(64))
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in STOPPING:
         signal.signal(number, lambda _number, _frame: leave())
     return near, far

@@ -13,6 +13,7 @@ from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from tavla.base.host import files
 from tavla.base.phrase import Grouped, Phrase, phrase
 
 KIB, MIB = 1 << 10, 1 << 20
@@ -83,9 +84,7 @@ def read_limited(path: Path, limit: Limit) -> bytes:
 @contextmanager
 def opened(path: Path, limit: Limit) -> Iterator[BinaryIO]:
     """A regular file of at most so many bytes, which keeps nobody waiting as a pipe would. Raises OSError."""
-    with os.fdopen(
-        os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)), "rb"
-    ) as file:
+    with os.fdopen(files.open_file(path, files.FOREIGN), "rb") as file:
         kind = os.fstat(file.fileno())
         if stat.S_ISDIR(kind.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

@@ -7,6 +7,8 @@ An installed package carries the data within itself, in `tavla/_data`; in a chec
 import os
 from pathlib import Path
 
+from tavla.base.host import folders
+
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -26,24 +28,13 @@ def resources() -> Path:
 
 
 def user_data() -> Path:
-    """The folder of matches and settings: $TAVLA_HOME, else tavla in $XDG_DATA_HOME, else ~/.local/share/tavla. It need
-    not be there yet.
-
-    A relative $XDG_DATA_HOME counts as unset.
-    Source: XDG Base Directory Specification 0.8.
-    """
+    """The folder of matches and settings: $TAVLA_HOME, else tavla among the user's data. It need not be there yet."""
     chosen = os.environ.get("TAVLA_HOME")
     if chosen:
         return Path(chosen).absolute()
-    shared = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(shared) if shared.startswith("/") else Path.home() / ".local" / "share") / "tavla"
+    return folders.data() / "tavla"
 
 
 def cache() -> Path:
-    """The folder of what can be made anew: tavla in $XDG_CACHE_HOME, else ~/.cache/tavla. It need not be there yet.
-
-    A relative $XDG_CACHE_HOME counts as unset.
-    Source: XDG Base Directory Specification 0.8.
-    """
-    shared = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(shared) if shared.startswith("/") else Path.home() / ".cache") / "tavla"
+    """The folder of what can be made anew. It need not be there yet."""
+    return folders.cache() / "tavla"

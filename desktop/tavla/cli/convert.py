@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tavla.base.errors import TavlaError
+from tavla.base.host import files
 from tavla.formats.errors import shown
 from tavla.storage.disk import RealDisk, put_in_place
 
@@ -125,7 +126,7 @@ def _write(target: Path, data: bytes, *, force: bool) -> None:
         with part.open("xb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            files.sync(file.fileno())
         if force or not _linked(part, target):
             put_in_place(RealDisk(), part, target)
     finally:
@@ -135,7 +136,7 @@ def _write(target: Path, data: bytes, *, force: bool) -> None:
 def _linked(part: Path, target: Path) -> bool:
     """Whether the file got its name without writing over another; some file systems have no links."""
     try:
-        target.hardlink_to(part)
+        files.link(part, target)
     except FileExistsError:
         raise
     except OSError:

@@ -1,20 +1,18 @@
 """`tavla directors`: named directors and monitors. A PIN is typed at the terminal, unseen; it is never an argument."""
 
 import argparse
-import os
-import pwd
 import sys
-import termios
 from collections.abc import Callable
 from pathlib import Path
 from typing import assert_never
 
 from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.base.host.process import LineFromTerminal, become, no_core_dumps
 from tavla.storage.directors import Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.first_code import FirstCode
 from tavla.storage.people import Official, Role
-from tavla.storage.pin import PIN_LEAST, PIN_MOST, Pin, PinRefusal, no_core_dumps
+from tavla.storage.pin import PIN_LEAST, PIN_MOST, Pin, PinRefusal
 
 _DESCRIPTION = f"""\
 Who directs and who watches at this board, and their PINs.
@@ -119,15 +117,10 @@ def _show_code(root: Path) -> int:
 def _become(user: str) -> None:
     """Go on as this account, in its own data folder. Raises TavlaError."""
     try:
-        account = pwd.getpwnam(user)
-        os.initgroups(user, account.pw_gid)
-        os.setgid(account.pw_gid)
-        os.setuid(account.pw_uid)
+        become(user)
     except (KeyError, OSError) as error:
         msg = f"cannot go on as {user!r}: {error}; expected the board's account, and this command run as root"
         raise TavlaError(msg) from error
-    os.environ["HOME"] = account.pw_dir
-    os.environ.pop("XDG_DATA_HOME", None)
 
 
 def pin_from_terminal(prompt: str) -> Pin:
@@ -136,28 +129,14 @@ def pin_from_terminal(prompt: str) -> Pin:
     Raises TavlaError where there is no terminal.
     """
     try:
-        fd = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY | os.O_CLOEXEC)
+        terminal = LineFromTerminal()
     except OSError:
         msg = (
             "a PIN is typed at a terminal; there is none here (it is never read from an argument, a pipe or the "
             "environment)"
         )
         raise TavlaError(msg) from None
-    typed = bytearray()
-    try:
-        before = termios.tcgetattr(fd)
-        silent = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
-        try:
-            termios.tcsetattr(fd, termios.TCSAFLUSH, silent)
-            os.write(fd, prompt.encode())
-            while (byte := os.read(fd, 1)) not in {b"", b"\n", b"\r"} and len(typed) < LINE_MAX:
-                typed += byte
-        finally:
-            termios.tcsetattr(fd, termios.TCSAFLUSH, before)
-            os.write(fd, b"\n")
-    finally:
-        os.close(fd)
-    return Pin(typed)
+    return Pin(terminal.ask(prompt, LINE_MAX))
 
 
 def _new_pin(ask: Callable[[str], Pin]) -> Pin:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.base.host import files
 from tavla.base.limits import REVOKED as REVOKED_KEYS
 from tavla.base.limits import SIGNED_FILE, read_limited
 
@@ -242,10 +243,10 @@ def _bytes_of(path: Path) -> bytes:
 def _write_new(path: Path, data: bytes, mode: int) -> None:
     """A file of its own; what is there stays. Raises TavlaError."""
     try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode), "wb") as file:
+        with os.fdopen(files.open_file(path, files.CREATE, mode), "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            files.sync(file.fileno())
     except FileExistsError as error:
         msg = f"{path}: is there already; nothing was written over"
         raise TavlaError(msg) from error

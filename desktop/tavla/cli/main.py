@@ -137,7 +137,9 @@ def _open_board(options: BoardOptions) -> int:
     if code == AGAIN and AWAITED not in os.environ:
         sys.stdout.flush()
         program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "tavla"]
-        os.execv(program[0], [*program, *sys.argv[1:]])  # noqa: S606
+        from tavla.base.host.process import begin_anew
+
+        begin_anew([*program, *sys.argv[1:]])
     return code
 
 

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, to_builtins
 
 from tavla.base.errors import TavlaError
+from tavla.base.host.process import cores
 from tavla.base.limits import SIGNATURE, read_limited
 
 if TYPE_CHECKING:
@@ -171,9 +171,7 @@ def _all_checked(
 ) -> Iterator[Checked]:
     """The files in their order; many of them in as many processes as there are cores."""
     check = partial(checked_file, trust=trust, key=key, photographs=photographs)
-    processes = min(
-        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, len(files) // FEW
-    )
+    processes = min(cores(), len(files) // FEW)
     if processes < 2:
         yield from map(check, files)
         return

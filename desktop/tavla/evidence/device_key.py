@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from tavla.base.host import files
 from tavla.base.limits import KEY, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
@@ -82,17 +83,17 @@ def make_device_key(folder: Path) -> DeviceKey:
     path, seed = folder / SEED, os.urandom(KEY_BYTES)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        place = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        place = files.open_file(path, files.CREATE, 0o600)
     except FileExistsError as error:
         raise KeyFileError(path, phrase("is there already; nothing was written over")) from error
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be made: {why}", why=found(error))) from error
-    with os.fdopen(place, "w", encoding="ascii") as file:
+    with os.fdopen(place, "w", encoding="ascii", newline="\n") as file:
         file.write(f"{_PREFIX}{seed.hex()}\n")
         file.flush()
-        os.fsync(file.fileno())
-    directory = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    os.fsync(directory)
+        files.sync(file.fileno())
+    directory = files.open_file(folder, files.DIRECTORY)
+    files.sync(directory)
     os.close(directory)
     return DeviceKey(seed)
 
@@ -106,7 +107,7 @@ def retire_device_key(folder: Path, day: str) -> Path:
     if aside.exists():
         raise KeyFileError(aside, "is there already: a key was retired on this day")
     try:
-        path.rename(aside)
+        files.replace(path, aside)
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be put aside: {why}", why=found(error))) from error
     (folder / CERTIFICATE).unlink(missing_ok=True)

@@ -1,6 +1,5 @@
 """Whose signatures count: the keys in a folder, and when some of them stopped counting."""
 
-import os
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
+from tavla.base.host import files
 from tavla.base.limits import REVOKED as REVOKED_KEYS
 from tavla.base.limits import SEEN as SEEN_EXPORTS
 from tavla.base.limits import Limit, read_limited
@@ -87,7 +87,7 @@ def remember(folder: Path, known: Trust, digests: Iterable[str]) -> None:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+            files.sync(file.fileno())
+        files.replace(draft, path)
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be written: {why}", why=found(error))) from error

@@ -12,6 +12,7 @@ from typing import Any
 
 from tavla.application.ports.review import Analysed, PlayersAnalysis
 from tavla.base.copies import replace
+from tavla.base.host.folders import PROGRAMS
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.game.player import ByPlayer
@@ -19,8 +20,8 @@ from tavla.formats.from_events import record_of
 from tavla.formats.mat_writer import format_mat
 from tavla.storage.errors import failure
 
-SEARCHED = os.pathsep.join(("/usr/games", "/usr/local/bin", "/usr/bin"))
-"""Where distributions put it; a kiosk's PATH may lack the first."""
+NAMES = ("gnubg-cli", "gnubg")
+"""The first is Windows', where the other opens a window."""
 MARK = "@@"
 SCRIPT = """
 import json
@@ -46,7 +47,8 @@ print("@@" + json.dumps(dict(stats=gnubg.match(1, 0, 1, 0)["stats"])), flush=Tru
 
 def find_gnubg() -> str | None:
     """The program, or None where it is not installed."""
-    return shutil.which("gnubg") or shutil.which("gnubg", path=SEARCHED)
+    places = (None, os.pathsep.join(PROGRAMS))
+    return next((found for place in places for name in NAMES if (found := shutil.which(name, path=place))), None)
 
 
 class GnubgAnalysis:

@@ -2,7 +2,6 @@
 
 import os
 import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -32,6 +31,7 @@ from tavla.application.session import Session
 from tavla.base import paths
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
+from tavla.base.host.clock import steady_ns
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
@@ -72,7 +72,7 @@ MOST_OFFERS = 12
 
 def monotonic_ms() -> int:
     """The machine's steady time."""
-    return time.monotonic_ns() // 1_000_000
+    return steady_ns() // 1_000_000
 
 
 def wall_clock() -> str:

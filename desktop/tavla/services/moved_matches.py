@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tavla.application.ports.matches import DamagedMatch, MovedFile, OfferedMatch, Offers
 from tavla.base.errors import TavlaError
-from tavla.base.limits import names_in
+from tavla.base.host.sticks import mounted
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
@@ -34,26 +34,14 @@ from tavla.storage.moved_matches import (
 from tavla.storage.recovery import fold
 
 MOST_AHEAD = timedelta(days=1)
-MOUNTED_UNDER = (Path("/media"), Path("/run/media"))
 KEYS_FOLDER = "keys"
 OWN_FOLDER = "moved"
 """In the data folder: for a file that is sent in another way, and for one that was brought so."""
 
 
-def sticks(roots: tuple[Path, ...] = MOUNTED_UNDER) -> tuple[Path, ...]:
-    """What is plugged in and can be written on: mounted one or two folders below the usual places."""
-    found: list[Path] = []
-    for root in roots:
-        users = _names_in(root)
-        found += (*users, *(path for user in users for path in _names_in(user)))
-    return tuple(path for path in found if path.is_mount() and os.access(path, os.W_OK))
-
-
-def _names_in(folder: Path) -> list[Path]:
-    try:
-        return sorted(names_in(folder))
-    except OSError:
-        return []
+def sticks() -> tuple[Path, ...]:
+    """What is plugged in and can be written on."""
+    return tuple(path for path in mounted() if os.access(path, os.W_OK))
 
 
 class MatchMover:

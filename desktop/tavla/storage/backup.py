@@ -25,6 +25,7 @@ from msgspec import Meta, Struct
 
 from tavla.application.ports.upkeep import PASSPHRASE_LEAST, CareError, CareFault
 from tavla.base.copies import replace
+from tavla.base.host import files
 from tavla.base.limits import BACKUP, BACKUP_FILE, BACKUP_FILES, BACKUP_LIST, TAR_HEADER, opened, pieces
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.system_errors import found_and_advised
@@ -99,7 +100,7 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
             "files": {name: [len(data), sha256(data).hexdigest()] for name, data in contents.items()},
         }
         with draft.open("xb") as file:
-            draft.chmod(PRIVATE)
+            files.make_private(draft)
             sealing = Sealing(file, passphrase)
             archive = tarfile.open(fileobj=sealing, mode="w")  # noqa: SIM115 - closed before the last piece is sealed
             _add(archive, LIST_NAME, json.dumps(told, ensure_ascii=False, sort_keys=True).encode())
@@ -108,7 +109,7 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
             archive.close()
             sealing.finish()
             file.flush()
-            os.fsync(file.fileno())
+            files.sync(file.fileno())
         read = read_backup(draft, passphrase)
         put_in_place(RealDisk(), draft, target)
     except BackupError as error:

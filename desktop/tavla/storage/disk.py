@@ -2,23 +2,19 @@
 """The system calls storage is built on, and what is always done with several of them together."""
 
 import errno
-import fcntl
 import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
+from tavla.base.host import files
 from tavla.base.limits import OWN_FILE, Limit, too_large
 from tavla.base.phrase import phrase
 from tavla.storage.errors import failure
 
-READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
-"""A pipe that somebody put in a file's place keeps nobody waiting."""
-CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
-CHANGE = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
-REPLACE = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
-DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+READ, CREATE, CHANGE, REPLACE, DIRECTORY = files.READ, files.CREATE, files.CHANGE, files.REPLACE, files.DIRECTORY
+"""How a file is opened: to be read; made anew; changed; written from nothing; and a folder whose names are synced."""
 
 PRIVATE = 0o600
 """Mode of a journal and of what lies beside it."""
@@ -52,7 +48,7 @@ class RealDisk:
     """The operating system's own calls."""
 
     def open(self, path: Path, flags: int, mode: int = PRIVATE) -> int:
-        return os.open(path, flags, mode)
+        return files.open_file(path, flags, mode)
 
     def close(self, fd: int) -> None:
         os.close(fd)
@@ -61,59 +57,45 @@ class RealDisk:
         return os.fstat(fd).st_size
 
     def read(self, fd: int, size: int, offset: int) -> bytes:
-        return os.pread(fd, size, offset)
+        return files.read_at(fd, size, offset)
 
     def write(self, fd: int, data: bytes | memoryview, offset: int) -> int:
-        return os.pwrite(fd, data, offset)
+        return files.write_at(fd, data, offset)
 
     def truncate(self, fd: int, size: int) -> None:
         os.ftruncate(fd, size)
 
     def fdatasync(self, fd: int) -> None:
-        os.fdatasync(fd)
+        files.sync_data(fd)
 
     def fsync(self, fd: int) -> None:
-        os.fsync(fd)
+        files.sync(fd)
 
     def lock(self, fd: int) -> bool:
         """Take the exclusive lock of a file; False when another process or another descriptor has it."""
-        try:
-            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+        return files.take_lock(fd)
 
     def lock_holder(self, fd: int) -> int | None:
-        """The number of the process that has the lock, where the kernel tells it."""
-        status = os.fstat(fd)
-        place = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
-        try:
-            lines = Path("/proc/locks").read_text(encoding="ascii").splitlines()
-        except OSError:
-            return None
-        for fields in map(str.split, lines):
-            if len(fields) > 5 and fields[1] == "FLOCK" and fields[5] == place and int(fields[4]) > 0:
-                return int(fields[4])
-        return None
+        """The number of the process that has the lock, where the system tells it."""
+        return files.lock_holder(fd)
 
     def mkdir(self, path: Path) -> None:
-        os.mkdir(path, 0o700)  # noqa: PTH102
+        files.make_private_folder(path)
 
     def listdir(self, path: Path) -> list[str]:
         return os.listdir(path)  # noqa: PTH208
 
     def replace(self, source: Path, target: Path) -> None:
-        os.replace(source, target)  # noqa: PTH105
+        files.replace(source, target)
 
     def unlink(self, path: Path) -> None:
-        os.unlink(path)  # noqa: PTH108
+        files.remove(path)
 
     def exists(self, path: Path) -> bool:
         return os.path.lexists(path)
 
     def free_space(self, path: Path) -> int:
-        status = os.statvfs(path)
-        return status.f_bavail * status.f_frsize
+        return files.free_space(path)
 
 
 def close_quietly(disk: Disk, fd: int) -> None:

@@ -4,11 +4,9 @@ What Python cannot promise: the digits were small shared objects on their way in
 system may have paged memory out. After `wipe` this program holds no copy of the whole, nor of their order.
 """
 
-import contextlib
 import os
 from enum import Enum
 from itertools import pairwise
-from pathlib import Path
 from typing import Protocol, Self
 
 PIN_LEAST = 6
@@ -136,15 +134,3 @@ class Argon2Hasher:
         if code == lib.ARGON2_MEMORY_ALLOCATION_ERROR:
             raise MemoryError(error_to_str(code))
         raise ValueError(error_to_str(code))
-
-
-def no_core_dumps() -> None:
-    """Let this process leave no memory behind when it crashes: no core file, and nothing in one that is piped to a
-    program. For the start of Tavla.
-    """
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # The limit does not hold for a core that the kernel pipes away; the filter leaves every page out of it.
-    with contextlib.suppress(OSError):
-        Path("/proc/self/coredump_filter").write_text("0", encoding="ascii")

@@ -2,11 +2,15 @@
 unseen.
 """
 
-import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import IO
+
+from tavla.base.host import files
+from tavla.base.host.clock import slept_ms
+from tavla.base.host.wakefulness import keep_awake
 
 LOCK_NAME = "in-use"
 SLEPT_MS = 1_500
@@ -27,20 +31,15 @@ class DataLock:
 
         A folder that cannot be written to is not refused here: the board says what is wrong with it.
         """
-        import fcntl
-
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             file = self._path.open("a", encoding="utf-8")
         except OSError:
             return True
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            file.close()
-            return False
-        except OSError:
-            pass  # a file system without locks, such as some network ones
+        with suppress(OSError):  # a file system without locks, such as some network ones
+            if not files.take_lock(file.fileno()):
+                file.close()
+                return False
         self._file = file
         return True
 
@@ -51,23 +50,11 @@ class DataLock:
             self._file = None
 
 
-def ahead_of_steady_ms() -> int:
-    """How long the machine has slept since it was switched on: the steady clock stands still meanwhile, the other does
-    not.
-
-    Source: clock_gettime(2), CLOCK_BOOTTIME and CLOCK_MONOTONIC.
-    """
-    boot = getattr(time, "CLOCK_BOOTTIME", None)
-    return (
-        0 if boot is None else (time.clock_gettime_ns(boot) - time.clock_gettime_ns(time.CLOCK_MONOTONIC)) // 1_000_000
-    )
-
-
 class SleepWatch:
     """Says once after each time the machine has slept."""
 
     def __init__(self) -> None:
-        self.slept_ms = ahead_of_steady_ms
+        self.slept_ms = slept_ms
         self._known: int | None = None
 
     def begin(self) -> None:
@@ -121,6 +108,10 @@ class Wakefulness:
 
     def ask(self) -> None:
         """Ask both, but not again who has agreed. Nothing is raised where nobody answers."""
+        asked_itself = keep_awake()
+        if asked_itself is not None:
+            self.holds = asked_itself
+            return
         from PySide6.QtDBus import QDBusConnection, QDBusMessage
 
         saver = QDBusMessage.createMethodCall(

@@ -11,14 +11,15 @@ from tavla.application.ports.machine import MachineState, Power
 from tavla.application.settings import SETTINGS
 from tavla.base import paths
 from tavla.base.build_mark import build_mark
+from tavla.base.host import files
+from tavla.base.host.clock import clock_source
+from tavla.base.host.electricity import battery
 from tavla.storage.disk import PRIVATE
 from tavla.system.sound import SoundService
 
 if TYPE_CHECKING:
     from tavla.system.kiosk import Wakefulness
 
-SUPPLIES = Path("/sys/class/power_supply")
-CLOCK_SOURCE = Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
 UNSTEADY = ("jiffies", "refined-jiffies", "pit")
 """They lose time when the machine is busy. Source: Linux, Documentation/timers/timekeeping.rst."""
 LOOKED_AT = "looked-at"
@@ -30,8 +31,8 @@ CLUBS_RULESETS = "rulesets"
 class MachineService:
     """Fits the screen's `MachineService`. `holds_awake` says whether the screen is kept from blanking."""
 
-    def __init__(self, root: Path, *, is_kiosk: bool = False, supplies: Path = SUPPLIES) -> None:
-        self._root, self._supplies = root, supplies
+    def __init__(self, root: Path, *, is_kiosk: bool = False) -> None:
+        self._root = root
         self.is_kiosk = is_kiosk
         self.holds_awake = False
         self._looked_at = ""
@@ -76,10 +77,10 @@ class MachineService:
             wall_clock=now.strftime("%Y-%m-%d %H:%M:%S"),
             zone=f"{now.tzname()} {now.strftime('%z')}",
             date_is_likely=date_is_likely(now.date(), mark.date),
-            power=power(self._supplies),
+            power=power(),
             is_kiosk=self.is_kiosk,
             holds_awake=self.holds_awake,
-            clock_source=(source := _word(CLOCK_SOURCE)),
+            clock_source=(source := clock_source()),
             clock_is_steady=source not in UNSTEADY,
             sound_path=(sounds := self.sound_service()).path,
             sound=str(settings.get("sound", "off")),
@@ -105,10 +106,10 @@ class MachineService:
         try:
             for _ in range(3):
                 began = time.perf_counter()
-                handle = os.open(path, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, PRIVATE)
+                handle = files.open_file(path, files.REPLACE, PRIVATE)
                 try:
                     os.write(handle, bytes(TRIAL_BYTES))
-                    os.fsync(handle)
+                    files.sync(handle)
                 finally:
                     os.close(handle)
                 took.append((time.perf_counter() - began) * 1000)
@@ -161,15 +162,9 @@ def date_is_likely(today: date, built: str) -> bool:
     return made <= today and today.year < made.year + 15
 
 
-def power(supplies: Path = SUPPLIES) -> Power:
-    """Mains or battery. Source: Linux, Documentation/ABI/testing/sysfs-class-power."""
-    charge: int | None = None
-    discharging = False
-    for supply in sorted(supplies.glob("*")):
-        if _word(supply / "type") == "Battery" and _word(supply / "scope") != "Device":
-            figure = _word(supply / "capacity")
-            charge = int(figure) if figure.isdigit() else charge
-            discharging = discharging or _word(supply / "status") == "Discharging"
+def power() -> Power:
+    """Mains or battery."""
+    charge, discharging = battery()
     return Power(has_battery=charge is not None, on_mains=not discharging, charge=charge)
 
 

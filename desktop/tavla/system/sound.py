@@ -1,8 +1,5 @@
-"""Sound and speech through programs of the desktop, on threads of their own: the board neither waits for them nor fails
-with them.
-
-Players, the first that is there and works: `pw-play` (PipeWire), `paplay` (PulseAudio), `aplay` (ALSA). Speech:
-`spd-say` (Speech Dispatcher).
+"""Sound and speech through what the system has for them, on threads of their own: the board neither waits for them nor
+fails with them.
 """
 
 import atexit
@@ -13,29 +10,15 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from tavla.base.host import sound
+
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
-PLAYERS = ("pw-play", "paplay", "aplay")
-SPEAKER = "spd-say"
-CARDS = Path("/proc/asound/cards")
 LONGEST_S = 5.0
-"""A program that takes longer is stopped."""
+"""For what still waits when the board ends."""
 LATE = 3
 """With more than so many waiting, what is oldest is no longer true and stays unsaid."""
-
-
-def on_this_machine(name: str) -> str | None:
-    """Where a program lies; `aplay` counts only beside a sound card, for it knows no other way out."""
-    from shutil import which  # the first frame needs none of it
-
-    if name == "aplay":
-        try:
-            if "[" not in CARDS.read_text(encoding="utf-8"):  # " 0 [PCH            ]: …" is a card
-                return None
-        except OSError:
-            return None
-    return which(name)
 
 
 class SoundService:
@@ -47,10 +30,10 @@ class SoundService:
 
     def __init__(self, which: Callable[[str], str | None] | None = None) -> None:
         """`which` finds a program by its name; the machine's own where there is none."""
-        which = which or on_this_machine
-        self._players = tuple(found for name in PLAYERS if (found := which(name)))
+        which = which or sound.find
+        self._players = tuple(found for name in sound.PLAYERS if (found := which(name)))
         self._failed: frozenset[str] = frozenset()
-        self._speaker = which(SPEAKER)
+        self._speaker = which(sound.SPEAKER)
         self._sounds, self._words = _Line("sounds"), _Line("words")
         self._folder: TemporaryDirectory[str] | None = None
         self._closes_at_exit = False
@@ -64,14 +47,14 @@ class SoundService:
     def can_speak(self) -> bool:
         return self._speaker is not None
 
-    def play(self, sound: str, volume: float) -> None:
+    def play(self, name: str, volume: float) -> None:
         """Play one of the sounds soon."""
         if self._players:
-            self._soon(self._sounds, lambda: self._play(sound, volume))
+            self._soon(self._sounds, lambda: self._play(name, volume))
 
     def say(self, words: str, language: str) -> None:
         if (speaker := self._speaker) is not None:
-            self._soon(self._words, lambda: _run(speaker, "-w", "-l", language, "--", words))
+            self._soon(self._words, lambda: sound.speak(speaker, words, language))
 
     def close(self) -> None:
         """Nothing is heard any more. Done at the program's end by itself."""
@@ -81,10 +64,10 @@ class SoundService:
         if self._folder is not None:
             self._folder.cleanup()
 
-    def _play(self, sound: str, volume: float) -> None:
-        file = str(self._file(sound, volume))
+    def _play(self, name: str, volume: float) -> None:
+        file = self._file(name, volume)
         for player in tuple(player for player in self._players if player not in self._failed) or self._players:
-            if _run(player, file):
+            if sound.play(player, file):
                 self._failed -= {player}
                 return
             self._failed |= {player}
@@ -95,37 +78,17 @@ class SoundService:
             atexit.register(self.close)
         line.soon(command)
 
-    def _file(self, sound: str, volume: float) -> Path:
+    def _file(self, name: str, volume: float) -> Path:
         if self._folder is None:
             from tempfile import TemporaryDirectory
 
             self._folder = TemporaryDirectory(prefix="tavla-sound-")
-        path = Path(self._folder.name) / f"{sound}-{round(100 * volume)}.wav"
+        path = Path(self._folder.name) / f"{name}-{round(100 * volume)}.wav"
         if not path.exists():
             from tavla.system.tones import wave_file
 
-            path.write_bytes(wave_file(sound, volume))
+            path.write_bytes(wave_file(name, volume))
         return path
-
-
-def _run(*command: str) -> bool:
-    """Whether a program did what it was to do. One that was ended by somebody has not failed."""
-    import subprocess
-
-    try:
-        ended = subprocess.run(  # noqa: S603 - programs found on the path, words as one argument
-            command,
-            check=False,
-            timeout=LONGEST_S,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-    except subprocess.TimeoutExpired:
-        return True
-    except OSError:
-        return False
-    return ended.returncode <= 0  # below 0 a signal ended it
 
 
 class _Line:

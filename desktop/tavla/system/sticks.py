@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavla.application.stick_faults import NO_FILE_SYSTEM
 from tavla.base.errors import TavlaError
+from tavla.base.host.sticks import ROOTS
 from tavla.base.phrase import Said, phrase
 from tavla.system.background import Background
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 PATIENCE_S = 10.0
 """For each program; a stick that needs longer is told as a fault."""
 NO_FILES = ("swap", "crypto_LUKS", "LVM2_member", "linux_raid_member")
-STICKS_UNDER = ("/media/", "/run/media/")
 LEAST_BYTES = 64 * 1024 * 1024
 """Of a stick.
 
@@ -90,10 +90,11 @@ def _sticks(listed: str) -> Iterator[list[dict[str, Any]]]:
     """The disks that can be taken out, each with all that lies on it, unless the system itself runs from that disk."""
     import json
 
+    under = tuple(f"{root}/" for root in ROOTS)
     for disk in json.loads(listed)["blockdevices"]:
         parts = [*_parts(disk)]
         may_go = any(part["rm"] or part["hotplug"] for part in parts)
-        if may_go and all(part["mountpoint"] is None or part["mountpoint"].startswith(STICKS_UNDER) for part in parts):
+        if may_go and all(part["mountpoint"] is None or part["mountpoint"].startswith(under) for part in parts):
             yield parts
 
 

@@ -4,29 +4,17 @@ The only place where pyserial opens anything.
 """
 
 import errno
-import os
-import stat
-import sys
-from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Protocol, cast
 
 from tavla.base.addresses import NO_ADDRESS, is_address
+from tavla.base.host import ports
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found
 from tavla_devices.link.ports import SYSTEM_LOCK, is_url
 from tavla_devices.link.status import Trouble
 
-try:
-    from termios import error as _TerminalError  # noqa: N812 - the system's own class, which is no OSError
-except ImportError:  # Windows
-
-    class _TerminalError(Exception):  # type: ignore[no-redef]
-        """Raised by nobody there."""
-
-
-FAULTS: tuple[type[Exception], ...] = (OSError, TypeError, ValueError, _TerminalError)
+FAULTS: tuple[type[Exception], ...] = (OSError, TypeError, ValueError, ports.TerminalError)
 """What a port raises that fails: pyserial's errors are OSErrors; one that goes in the middle of a call gives the
 others.
 """
@@ -85,24 +73,19 @@ def open_port(address: str, baud: int) -> Port:
 
 
 def _check_kind(path: str) -> None:
-    """Raises OpenError for a path that is no serial port, without opening it: opening strangers may harm them."""
-    if os.name == "nt":
-        return
+    """Raises OpenError for a path that is no serial port."""
     try:
-        kind = os.stat(path)  # noqa: PTH116 - a serial port's name, not a file of ours
+        may_be_one = ports.is_serial(path)
     except OSError as error:
         raise _told(path, error) from error
-    if not stat.S_ISCHR(kind.st_mode):
+    if not may_be_one:
         raise OpenError(Trouble.NOT_SERIAL)
 
 
 def _shut_out_others(port: object) -> None:
     """Programs that never heard of locks are refused too, where the system can."""
-    with suppress(ImportError, OSError, AttributeError):
-        import fcntl
-        import termios
-
-        fcntl.ioctl(port.fileno(), termios.TIOCEXCL)  # type: ignore[attr-defined]
+    with suppress(OSError, AttributeError):
+        ports.shut_out_others(port.fileno())  # type: ignore[attr-defined]
 
 
 def _told(address: str, error: Exception) -> OpenError:
@@ -111,7 +94,7 @@ def _told(address: str, error: Exception) -> OpenError:
     if is_url(address):
         return OpenError(Trouble.UNREACHABLE, _system_words(error))
     if code in {errno.EAGAIN, errno.EBUSY}:
-        return OpenError(Trouble.IN_USE, holder(address))
+        return OpenError(Trouble.IN_USE, ports.holder(address))
     if code in {errno.EACCES, errno.EPERM}:
         return OpenError(Trouble.NO_PERMISSION, _permission_advice(address))
     if code in {errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO}:
@@ -134,54 +117,9 @@ def _system_words(error: Exception) -> Said:
     return str(error).rstrip(".")
 
 
-def holder(path: str) -> str:
-    """The program that keeps others from a port, with its process number; "" when it cannot be known. Of several that
-    have it open it is the one with the lock.
-    """
-    if not sys.platform.startswith("linux"):
-        return ""
-    with suppress(OSError):
-        wanted = Path(path).resolve()
-        ends = [entry for process in _processes() for entry in _open_files(process) if _leads_to(entry, wanted)]
-        for entry in sorted(ends, key=_has_lock, reverse=True):
-            with suppress(OSError):
-                process = entry.parent.parent
-                name = (process / "comm").read_text(encoding="utf-8", errors="replace").strip()
-                return f"{name} (process {process.name})"
-    return ""
-
-
-def _processes() -> Iterator[Path]:
-    return (process for process in Path("/proc").iterdir() if process.name.isdigit())
-
-
-def _open_files(process: Path) -> list[Path]:
-    with suppress(OSError):
-        return list((process / "fd").iterdir())
-    return []
-
-
-def _has_lock(entry: Path) -> bool:
-    with suppress(OSError):
-        return "\nlock:" in (entry.parent.parent / "fdinfo" / entry.name).read_text(encoding="ascii", errors="replace")
-    return False
-
-
-def _leads_to(entry: Path, wanted: Path) -> bool:
-    with suppress(OSError):
-        return str(entry.readlink()) == str(wanted)
-    return False
-
-
 def _permission_advice(path: str) -> Phrase:
     """Which group may open the port, and the rule that gives the port to whoever sits at the screen."""
-    with suppress(ImportError, OSError, KeyError):
-        import grp
-
-        owner = os.stat(path)  # noqa: PTH116 - a serial port's name, not a file of ours
-        if owner.st_mode & stat.S_IRGRP and owner.st_mode & stat.S_IWGRP and owner.st_gid:
-            name = grp.getgrgid(owner.st_gid).gr_name
-            return phrase(
-                "Join the group {name} and log in again, or install the udev rule {rule}.", name=name, rule=RULE
-            )
+    group = ports.group_of(path)
+    if group:
+        return phrase("Join the group {name} and log in again, or install the udev rule {rule}.", name=group, rule=RULE)
     return phrase("Install the udev rule {rule}, or ask whoever looks after this machine.", rule=RULE)

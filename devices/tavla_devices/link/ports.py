@@ -1,11 +1,11 @@
 """Which serial ports there are, and which of them a chosen device stands at. Nothing here opens a port."""
 
-import os
 import threading
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
+from tavla.base.host.ports import is_there_without_a_file, mark_of
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found
 from tavla_devices.link.status import Trouble
@@ -88,11 +88,9 @@ def find(address: str, listing: Listing) -> Place | Absent:
     if is_url(address):
         return Place(address)
     try:
-        return Place(address, _mark(address))
+        return Place(address, mark_of(address))
     except OSError:
-        if os.name == "nt":  # COM3 is no file there
-            return Place(address) if any(port.path == address for port in listing()) else Absent(Trouble.NOT_THERE)
-        return Absent(Trouble.NOT_THERE)
+        return Place(address) if is_there_without_a_file(address) else Absent(Trouble.NOT_THERE)
 
 
 def _by_serial_number(serial_number: str, listing: Listing) -> Place | Absent:
@@ -102,12 +100,6 @@ def _by_serial_number(serial_number: str, listing: Listing) -> Place | Absent:
     if len(found) > 1:
         return Absent(Trouble.TWO_ALIKE, " and ".join(sorted(found)))
     try:
-        return Place(found[0], _mark(found[0]))
+        return Place(found[0], mark_of(found[0]))
     except OSError:
         return Place(found[0], (found[0],))
-
-
-def _mark(path: str) -> tuple[object, ...]:
-    # The change time moves with the owner and the rights too: a rule that was just installed is tried at once.
-    here = os.stat(path)  # noqa: PTH116 - a serial port's name, not a file of ours
-    return (path, here.st_ino, here.st_rdev, here.st_ctime_ns)

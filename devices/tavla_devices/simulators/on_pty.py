@@ -4,10 +4,11 @@ import contextlib
 import os
 import select
 import time
-import tty
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
+
+from tavla.base.host.ports import open_pair
 
 LONGEST_WAIT_S = 0.05
 
@@ -49,12 +50,8 @@ class OnPty:
         return (time.monotonic_ns() - self._zero) // 1_000_000
 
     def plug_in(self) -> None:
-        master, slave = os.openpty()
-        # The far end stays open here, or a port nobody has opened yet would read as hung up.
-        tty.setraw(slave)
-        os.set_blocking(master, False)
+        master, slave, self.port = open_pair()
         self._ends = (master, slave)
-        self.port = os.ttyname(slave)
         if self._link is not None:
             fresh = self._link.with_name(self._link.name + ".new")
             fresh.unlink(missing_ok=True)

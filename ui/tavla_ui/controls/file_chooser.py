@@ -1,7 +1,6 @@
 """Files and folders chosen by touch: on sticks, and in Tavla's own folder. No native dialog."""
 
-import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,6 +8,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.sticks import Sticks
+from tavla.base.host.sticks import mounted
 from tavla.base.limits import names_in
 from tavla.base.phrase import Said
 from tavla.base.plain_name import plain_name
@@ -19,7 +19,6 @@ from tavla.text.words import Words, beside
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-STICKS = (Path("/media"), Path("/run/media"))
 MOST_ENTRIES = 500
 
 
@@ -28,24 +27,6 @@ class FilePlace(NamedTuple):
 
     name: str
     path: Path
-
-
-def sticks(roots: Iterable[Path] = STICKS) -> tuple[Path, ...]:
-    """The folders under which sticks are mounted: /media/STICK, /media/USER/STICK, /run/media/USER/STICK."""
-    found: list[Path] = []
-    for root in roots:
-        for first in _folders(root):
-            found.extend(
-                [first] if os.path.ismount(first) else [second for second in _folders(first) if os.path.ismount(second)]
-            )
-    return tuple(found)
-
-
-def _folders(folder: Path) -> list[Path]:
-    try:
-        return sorted(entry for entry in names_in(folder) if entry.is_dir() and not entry.is_symlink())
-    except OSError:
-        return []
 
 
 @QmlElement
@@ -62,7 +43,7 @@ class FileChooserViewModel(QObject):
         data: Path | None,
         mounts: Sticks,
         parent: QObject | None = None,
-        find_sticks: Callable[[], tuple[Path, ...]] = sticks,
+        find_sticks: Callable[[], tuple[Path, ...]] = mounted,
     ) -> None:
         super().__init__(parent)
         self._data, self._mounts, self._find_sticks = data, mounts, find_sticks

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from tavla.base.host import files
 from tavla.base.phrase import Phrase, phrase, strung
 from tavla.storage.disk import CREATE, PRIVATE, RealDisk, make_directory, sync_directory
 from tavla.storage.errors import failure
@@ -99,14 +100,14 @@ def _create(path: Path) -> None:
     draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
     try:
         make_directory(disk, path.parent)
-        os.close(os.open(draft, CREATE, PRIVATE))
+        disk.close(disk.open(draft, CREATE, PRIVATE))
         database = _connect(draft, "rw")
         try:
             migrate(database)
         finally:
             database.close()
         with suppress(FileExistsError):
-            os.link(draft, path)
+            files.link(draft, path)
         sync_directory(disk, path.parent)
     except OSError as error:
         raise failure(path, phrase("could not make the register"), error) from error

@@ -1,0 +1,70 @@
+"""Files: durable writes, locks, private files, names put in place, room on a disk."""
+
+import sys
+
+if sys.platform == "win32":
+    from tavla.base.host.windows_files import (
+        CHANGE,
+        CREATE,
+        DIRECTORY,
+        FOREIGN,
+        READ,
+        REPLACE,
+        free_space,
+        link,
+        lock_holder,
+        make_private,
+        make_private_folder,
+        open_file,
+        read_at,
+        remove,
+        replace,
+        sync,
+        sync_data,
+        take_lock,
+        write_at,
+    )
+else:
+    from tavla.base.host.posix_files import (
+        CHANGE,
+        CREATE,
+        DIRECTORY,
+        FOREIGN,
+        READ,
+        REPLACE,
+        free_space,
+        link,
+        lock_holder,
+        make_private,
+        make_private_folder,
+        open_file,
+        read_at,
+        remove,
+        replace,
+        sync,
+        sync_data,
+        take_lock,
+        write_at,
+    )
+
+__all__ = [
+    "CHANGE",
+    "CREATE",
+    "DIRECTORY",
+    "FOREIGN",
+    "READ",
+    "REPLACE",
+    "free_space",
+    "link",
+    "lock_holder",
+    "make_private",
+    "make_private_folder",
+    "open_file",
+    "read_at",
+    "remove",
+    "replace",
+    "sync",
+    "sync_data",
+    "take_lock",
+    "write_at",
+]

@@ -1,0 +1,74 @@
+"""Files as POSIX has them. Every function is one system call and raises OSError as that call does."""
+
+import fcntl
+import os
+import sys
+from pathlib import Path
+
+assert sys.platform != "win32"  # noqa: S101 - so that mypy looks at it for POSIX alone
+
+READ = os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+"""A pipe that somebody put in a file's place keeps nobody waiting."""
+FOREIGN = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK
+"""The same for a file from outside, which may be a link."""
+CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+CHANGE = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
+REPLACE = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
+DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+_LOCKS = Path("/proc/locks")
+
+open_file = os.open
+read_at = os.pread
+write_at = os.pwrite
+replace = os.replace
+remove = os.unlink
+link = os.link
+
+if sys.platform == "darwin":
+
+    def sync(fd: int) -> None:
+        """Source: fsync(2) of macOS, which leaves the bytes in the drive's memory; F_FULLFSYNC does not."""
+        fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
+
+    sync_data = sync
+else:
+    sync = os.fsync
+    sync_data = os.fdatasync
+
+
+def take_lock(fd: int) -> bool:
+    """Take the exclusive lock of a file; False when another process or another descriptor has it."""
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def lock_holder(fd: int) -> int | None:
+    """The number of the process that has the lock, where the kernel tells it."""
+    status = os.fstat(fd)
+    place = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
+    try:
+        lines = _LOCKS.read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    for fields in map(str.split, lines):
+        if len(fields) > 5 and fields[1] == "FLOCK" and fields[5] == place and int(fields[4]) > 0:
+            return int(fields[4])
+    return None
+
+
+def make_private(path: Path) -> None:
+    """Let nobody but its owner read or write a file."""
+    os.chmod(path, 0o600)  # noqa: PTH101
+
+
+def make_private_folder(path: Path) -> None:
+    os.mkdir(path, 0o700)  # noqa: PTH102
+
+
+def free_space(path: Path) -> int:
+    """Bytes that this user may still write."""
+    status = os.statvfs(path)
+    return status.f_bavail * status.f_frsize
