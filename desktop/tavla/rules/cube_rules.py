@@ -97,3 +97,8 @@ class CubeRules(Struct, frozen=True):
     """Whether a score that followed from it is set right too."""
     wrong_level_disputed: Ruled[WrongLevelDispute]
     """Who must show what when it is disputed."""
+
+    @property
+    def touch_binds(self) -> bool:
+        """Whether a touch of the cube before the roll is a double that cannot be taken back."""
+        return Gesture.TOUCH in self.double_binds_by.value and self.double_force.value is Force.BINDS

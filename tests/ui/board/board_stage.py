@@ -140,7 +140,11 @@ class Stage:
             [], state, self.log, ScriptedDice(Roll.of(*roll) for roll in rolls), self.time, lambda call: call()
         )
         self.refused: list[tuple[Player, Refused]] = []
-        self.board = BoardViewModel(refused=lambda player, refused: self.refused.append((player, refused)))
+        self.told: list[str] = []
+        self.board = BoardViewModel(
+            refused=lambda player, refused: self.refused.append((player, refused)),
+            told=lambda _player, sentence: self.told.append(sentence),
+        )
         self.view = QQuickView()
         self.warnings: list[str] = []
         self.view.engine().warnings.connect(lambda found: self.warnings.extend(error.toString() for error in found))
@@ -221,6 +225,11 @@ class Stage:
             QTest.qWait(45)  # sooner it would be a bounce
         self._tapped = (x, y)
         self.touch(("press", finger, x, y), ("release", finger, x, y))
+
+    def hold(self, x: float, y: float, milliseconds: int) -> None:
+        self.touch(("press", 0, x, y))
+        QTest.qWait(milliseconds)
+        self.touch(("release", 0, x, y))
 
     def drag(self, way: Sequence[tuple[float, float]], finger: int = 0, lingers: int = 0) -> None:
         """From the first spot over the others, in short steps; `lingers` milliseconds at each corner."""

@@ -269,12 +269,46 @@ def test_the_cube_is_taken_in_hand_and_put_back_where_a_touch_does_not_bind(lay:
 
 def test_a_cube_once_touched_is_offered_where_a_touch_binds(lay: Lay) -> None:
     stage = lay(to_roll())
-    stage.tap_rect(stage.layout.cube_at_rest(None))
+    centre = stage.layout.cube_at_rest(None).centre
+    stage.hold(centre.x, centre.y, 330)
     stage.tap_rect(stage.layout.cube_on_field)
     assert (Phase.CUBE_TOUCHED, [Refusal.TOUCH_BINDS]) == (
         stage.phase(),
         [refused.reason for _, refused in stage.refused],
     )
+
+
+def test_a_tap_on_a_cube_whose_touch_binds_lifts_it_says_so_and_binds_nobody(lay: Lay) -> None:
+    stage = lay(to_roll())
+    centre = stage.layout.cube_at_rest(None).centre
+    for _ in range(3):  # however often it is tapped
+        stage.tap(centre.x, centre.y)
+        stage.time.time += 700
+    assert (Phase.TO_ROLL, True, 1) == (stage.phase(), stage.cube().raised, len(set(stage.told)))
+    assert stage.told[0] == "To double, hold the cube or drag it onto the board. That binds (USBGF 4.4.3)."
+    stage.tap_number(13, 0)  # anything else puts it down
+    assert (Phase.TO_ROLL, False, []) == (stage.phase(), stage.cube().raised, stage.log.facts)
+    stage.tap(centre.x, centre.y)
+    stage.time.time += 5_001
+    stage.board._lower_cube()
+    assert not stage.cube().raised
+
+
+@pytest.mark.parametrize(("beside", "phase"), [((200, 0), Phase.CUBE_TOUCHED), ((14, 0), Phase.TO_ROLL)])
+def test_a_cube_that_is_dragged_off_its_place_is_touched(lay: Lay, beside: tuple[int, int], phase: Phase) -> None:
+    stage = lay(to_roll())
+    centre = stage.layout.cube_at_rest(None).centre
+    stage.drag([(centre.x, centre.y), (centre.x + beside[0], centre.y + beside[1])])
+    assert (phase, False) == (stage.phase(), stage.cube().raised)
+
+
+def test_a_cube_that_cannot_be_turned_is_not_dragged_and_a_tap_says_why(lay: Lay) -> None:
+    stage = lay(to_roll(cube=Cube(2, BLACK)))
+    centre = stage.layout.cube_at_rest(BLACK).centre
+    stage.drag([(centre.x, centre.y), (centre.x + 300, centre.y + 200)])
+    assert (Phase.TO_ROLL, [], []) == (stage.phase(), stage.refused, stage.told)
+    stage.tap(centre.x, centre.y)
+    assert [Refusal.CUBE_NOT_YOURS] == [refused.reason for _, refused in stage.refused]
 
 
 def test_the_cube_of_the_other_side_is_refused(lay: Lay) -> None:

@@ -263,6 +263,11 @@ def test_keys_select_a_checker_and_place_it(lay: Lay) -> None:
 def test_keys_double_and_answer(lay: Lay) -> None:
     stage = lay(to_roll())
     press(stage, Keys.Key_C)
+    stage.time.time += 599
+    press(stage, Keys.Key_C)
+    assert (Phase.TO_ROLL, 1) == (stage.phase(), len(stage.told))
+    stage.time.time += 1
+    press(stage, Keys.Key_C)
     assert Phase.CUBE_TOUCHED is stage.phase()
     stage = lay(replace(to_roll(), phase=Phase.DOUBLE_OFFERED))
     press(stage, Keys.Key_T)

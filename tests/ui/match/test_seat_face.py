@@ -334,6 +334,7 @@ class Listener:
     """A session that only notes what it is asked."""
 
     fault = None
+    is_idle = True
 
     def __init__(self, state: MatchState) -> None:
         self.state = state

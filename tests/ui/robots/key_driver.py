@@ -54,6 +54,13 @@ class KeyDriver(Driver):
         self._wait_for_keys()
         self._key(_KEYS[PlaceKind(key.partition("-")[0])])
 
+    def _take_cube(self) -> None:
+        """Where a touch binds, by the second press."""
+        self._touch_place("cube")
+        if dead := self._board_dead_for(Change.CUBE_RAISED):
+            self.time.pass_by(dead)
+            self._touch_place("cube")
+
     def _touch_checker(self, player: Player, number: int) -> None:
         self._walk_to(standing(number, player))
         self._wait_for_keys()

@@ -21,7 +21,7 @@ from tavla.domain.game.illegality import why_incomplete
 from tavla.domain.game.legality import next_moves
 from tavla.domain.game.play import CheckerMove, Play
 from tavla.domain.game.player import Player
-from tavla_ui.board.gestures import Contact
+from tavla_ui.board.gestures import CUBE_HOLD_MS, Contact
 from tavla_ui.board.gestures import Phase as Touch
 from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.players import _may_double
@@ -90,7 +90,9 @@ class RandomHands:
             self._press("score", seat, ((facts.ScoreConfirmed, seat),))
 
     def _double(self, player: Player) -> None:
-        self._tap("cube", "cube", ((facts.CubeTouched, player),), self._once, self._bouncing)
+        if self.random.random() < 0.5:
+            self._tap("cube", "cube", (), self._once, self._twice, self._bouncing)
+        self._tap("cube", "cube", ((facts.CubeTouched, player),), self._held)
         self._press("offer", player, ((facts.DoubleOffered, player),))
         other = player.opponent
         if self.random.random() >= PASSES:
@@ -190,6 +192,12 @@ class RandomHands:
         self.stage.settle()
         self.stage.let_pass(self.random.choice(DOUBLE_TAP_MS))
         self._once(at)
+
+    def _held(self, at: QPoint) -> None:
+        self._frame("press", 0, at)
+        self.stage.time.pass_by(self.random.randint(CUBE_HOLD_MS, 900))
+        self._frame("release", 0, at)
+        self._bounce(at)
 
     def _bouncing(self, at: QPoint) -> None:
         self._once(at)

@@ -9,6 +9,7 @@ from PySide6.QtQuick import QQuickWindow
 
 from tavla.domain.game.player import Player
 from tavla_ui.board.places import standing
+from tavla_ui.controls.dead_times import Change
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.hands import StuckError, wait_until
 
@@ -56,6 +57,13 @@ class SpokenDriver(Driver):
 
     def _touch_place(self, key: str) -> None:
         self._act(key, PRESS)
+
+    def _take_cube(self) -> None:
+        """Where a touch binds, by the second press."""
+        self._touch_place("cube")
+        if dead := self._board_dead_for(Change.CUBE_RAISED):
+            self.time.pass_by(dead)
+            self._touch_place("cube")
 
     def _touch_checker(self, player: Player, number: int) -> None:
         self._act(standing(number, player).key, PRESS)

@@ -5,15 +5,18 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.commands.play import Command, DropDouble, TakeBackAll, TakeBackMove, TakeDouble
-from tavla.application.decide import Decision
+from tavla.application.commands.play import Command, DropDouble, TakeBackAll, TakeBackMove, TakeDouble, TouchCube
+from tavla.application.decide import Accepted, Decision, decide
 from tavla.application.refusals import Refused
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
 from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardFace, Held
+from tavla_ui.board.cube import raised_cube
 from tavla_ui.board.geometry import Rect, Spot, neighbour
 from tavla_ui.board.gestures import (
+    CUBE_HOLD_MS,
+    HOLD_MS,
     Contact,
     Dragged,
     Dropped,
@@ -25,7 +28,18 @@ from tavla_ui.board.gestures import (
     limits_at,
 )
 from tavla_ui.board.places import Place, PlaceKind
-from tavla_ui.board.touch_meaning import Ask, Choose, Meaning, ShowLastPlay, SwapDice, Table, dropped, tapped
+from tavla_ui.board.touch_meaning import (
+    Ask,
+    Choose,
+    Meaning,
+    RaiseCube,
+    ShowLastPlay,
+    SwapDice,
+    Table,
+    cube_touched,
+    dropped,
+    tapped,
+)
 from tavla_ui.controls.dead_times import Change
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -55,17 +69,19 @@ class BoardViewModel(BoardFace):
         parent: QObject | None = None,
         *,
         refused: Callable[[Player, Refused], None] = lambda _player, _refused: None,
+        told: Callable[[Player, str], None] = lambda _player, _sentence: None,
         pressed: Callable[[Player], None] = lambda _player: None,
         escaped: Callable[[], bool] = lambda: False,
         touched: Callable[[], None] = lambda: None,
     ) -> None:
-        """`pressed` stands for the seat's big button; `escaped` closes what lies over the board, if anything does;
-        `touched` hears of every finger that comes down on a place.
+        """`told` says something over a seat's strip; `pressed` stands for the seat's big button; `escaped` closes what
+        lies over the board, if anything does; `touched` hears of every finger that comes down on a place.
         """
         super().__init__(words, parent)
-        self._refused, self._pressed, self._escaped, self._touched = refused, pressed, escaped, touched
+        self._refused, self._told, self._pressed = refused, told, pressed
+        self._escaped, self._touched = escaped, touched
         self._px_per_mm = 0.0
-        self._gestures = Gestures(self._is_live, self._is_carried, self._limits)
+        self._gestures = Gestures(self._is_live, self._is_carried, self._limits, self._holds_at)
 
     # Fingers and mouse
 
@@ -81,8 +97,10 @@ class BoardViewModel(BoardFace):
         intents = self._gestures.feed(contact)
         for intent in intents:
             match intent:
-                case Pressed():
+                case Pressed(x, y):
                     self._touched()
+                    if not self._is_cube(x, y):
+                        self._lower_cube()
                     self._set_cursor(None)
                     if self._opening is not None:
                         self._end_opening()
@@ -116,6 +134,12 @@ class BoardViewModel(BoardFace):
                 return place
         return self._layout.standing_at(x, y, player)
 
+    def _is_cube(self, x: float, y: float) -> bool:
+        return getattr(self._place_at(x, y), "kind", None) is PlaceKind.CUBE
+
+    def _holds_at(self, x: float, y: float) -> int:
+        return CUBE_HOLD_MS if self._is_cube(x, y) else HOLD_MS
+
     def _is_live(self, x: float, y: float) -> bool:
         return self._place_at(x, y) is not None
 
@@ -146,24 +170,33 @@ class BoardViewModel(BoardFace):
         return stack[-1] if stack and state.phase in (Phase.TO_ROLL, Phase.MOVING) else None
 
     def _is_carried(self, x: float, y: float) -> bool:
-        return self._carried_from(x, y) is not None
+        return self._carried_from(x, y) is not None or (self._is_cube(x, y) and self._may_touch_cube())
 
     def _pick_up(self, x: float, y: float) -> None:
         checker = self._carried_from(x, y)
         if checker is not None:
             self._held, self._selected = Held(checker, Spot(x, y)), None
             self._show_checkers()
+        elif self._is_cube(x, y):
+            self._cube_held = self._shown.cube.rect
 
     def _carry_to(self, x: float, y: float, *, lifts: bool) -> None:
         player = self._player
-        if self._held is None or player is None:
+        if player is None:
             return
         spot = self._layout.lifted(x, y, player, LIFT * self._layout.scale if lifts else 0)
+        if self._cube_held:
+            self._cube.carry(spot)
+        if self._held is None:
+            return
         self._held = Held(self._held.checker, spot)
         self._checkers.carry(self._held.checker, spot)
 
     def _let_go(self, x: float, y: float, through: tuple[tuple[float, float], ...]) -> None:
         held, table, player = self._held, self._table(), self._player
+        if self._cube_held:
+            self._let_cube_go(x, y)
+            return
         if held is None or table is None or player is None:
             self._put_back()
             return
@@ -175,6 +208,13 @@ class BoardViewModel(BoardFace):
         else:
             self._do(meaning)
 
+    def _let_cube_go(self, x: float, y: float) -> None:
+        """Dragged off its place it is touched in earnest; let go there it has not been."""
+        rested, table = self._cube_held, self._table()
+        self._put_back()
+        if rested and table and not rested.contains(x, y):
+            self._do(cube_touched(table, held=True))
+
     def _numbers(self, spots: tuple[tuple[float, float], ...], player: Player) -> tuple[int, ...]:
         places = [self._layout.standing_at(x, y, player) for x, y in spots]
         numbers = [place.counted_by(player) for place in places if place is not None and place.kind is PlaceKind.POINT]
@@ -182,6 +222,9 @@ class BoardViewModel(BoardFace):
 
     def _put_back(self) -> None:
         """What is held glides home."""
+        if self._cube_held:
+            self._cube_held = None
+            self._show_all()
         if self._held is not None:
             self._held = None
             self._show_checkers()
@@ -205,7 +248,7 @@ class BoardViewModel(BoardFace):
         else:
             self._do(tapped(table, place, checker, held=held))
 
-    def _do(self, meaning: Meaning) -> None:
+    def _do(self, meaning: Meaning, *, by_hand: bool = True) -> None:
         match meaning:
             case Ask(commands, checker):
                 for command in commands:
@@ -213,12 +256,32 @@ class BoardViewModel(BoardFace):
             case Choose(checker):
                 self._selected = checker
                 self._show_checkers()
+            case RaiseCube():
+                self._raise_cube(by_hand=by_hand)
             case SwapDice():
                 self.swapDice()
             case ShowLastPlay():
                 self.toggleLastPlay()
             case None:
                 pass
+
+    def _may_touch_cube(self) -> bool:
+        table, session = self._table(), self._session
+        if not (table and session):
+            return False
+        return isinstance(decide(table.state, TouchCube(table.player), session.now()), Accepted)
+
+    def _raise_cube(self, *, by_hand: bool) -> None:
+        """It is lifted for a while, and it is said what binds; what may not be doubled is refused at once."""
+        table = self._table()
+        if not (table and self._may_touch_cube()):
+            if self._player:
+                self._submit(TouchCube(self._player))
+            return
+        self._note(Change.CUBE_RAISED)
+        self._cube_lowered.start()
+        self._show_all()
+        self._told(table.player, raised_cube(self.words(table.player), table.state, by_hand=by_hand))
 
     def _submit(self, command: Command, checker: int | None = None) -> None:
         player, session = self._player, self._session
@@ -274,8 +337,10 @@ class BoardViewModel(BoardFace):
 
     @Slot()
     def touchCube(self) -> None:
-        """Take the cube in hand, or put it back."""
-        self._tap(Place(PlaceKind.CUBE), None)
+        """Take the cube in hand, or put it back: where a touch binds, by the second press, a moment after the first."""
+        table = self._table()
+        if table and not (self.is_cube_raised and self.dead_for(Change.CUBE_RAISED)):
+            self._do(cube_touched(table, held=self.is_cube_raised), by_hand=False)
 
     @Slot(str)
     def activate(self, key: str) -> None:
@@ -291,6 +356,9 @@ class BoardViewModel(BoardFace):
         place = next((place for place in self._shown.all_places(self._layout) if place.key == key), None)
         player = self._player
         if place is not None and player is not None:
+            if place.kind is PlaceKind.CUBE and not held:
+                self.touchCube()
+                return
             self._tap(place, next(iter(reversed(self._shown.checkers.owned_at(place, player))), None), held=held)
 
     def key_pressed(self, key: int, *, shift: bool) -> bool:
@@ -311,6 +379,9 @@ class BoardViewModel(BoardFace):
             case Qt.Key.Key_Left | Qt.Key.Key_Right | Qt.Key.Key_Up | Qt.Key.Key_Down:
                 self._step_cursor(*_ARROWS[int(key)])
             case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space if self._cursor is not None:
+                if self._cursor.kind is PlaceKind.CUBE and not shift:
+                    self.touchCube()
+                    return True
                 stack = self._shown.checkers.owned_at(self._cursor, player)
                 self._tap(self._cursor, stack[-1] if stack else None, held=shift)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space:

@@ -26,7 +26,7 @@ from tavla_ui.board.board_places import PlacesModel, Shown
 from tavla_ui.board.checkers import CheckersModel
 from tavla_ui.board.cube import AnswersFace, AnswersViewModel, CubeViewModel, cube_face
 from tavla_ui.board.dice import DiceModel, shown_dice
-from tavla_ui.board.geometry import NOWHERE, BoardLayout, Spot
+from tavla_ui.board.geometry import NOWHERE, BoardLayout, Rect, Spot
 from tavla_ui.board.marks import GhostsModel, TargetsModel, last_play_path
 from tavla_ui.board.places import HomeSide, Place, PlaceKind, Seating
 from tavla_ui.controls.dead_times import ASKED_MS, Change, Changes
@@ -96,6 +96,7 @@ class BoardFace(QObject):
         self._selected: int | None = None
         self._selected_shown: int | None = None
         self._held: Held | None = None
+        self._cube_held: Rect | None = None
         self._opening: ByPlayer[Die] | None = None
         self._rolls = 0
         self._changes = Changes()
@@ -107,6 +108,7 @@ class BoardFace(QObject):
         self._opening_over = rings_once(self, OPENING_SHOWN_MS, self._end_opening)
         self._answers_wake = rings_once(self, 0, self._wake_answers)
         self._drop_forgotten = rings_once(self, ASKED_MS, self._forget_drop)
+        self._cube_lowered = rings_once(self, ASKED_MS, self._lower_cube)
         self._last_play_over = rings_once(self, LAST_PLAY_MS, self._hide_last_play)
         self._show_checkers()
 
@@ -136,11 +138,16 @@ class BoardFace(QObject):
 
     def detach(self) -> None:
         """Show no match: the board as it stands before one."""
-        for timer in (self._opening_over, self._answers_wake, self._drop_forgotten, self._last_play_over):
+        for timer in (
+            self._opening_over,
+            self._answers_wake,
+            self._drop_forgotten,
+            self._cube_lowered,
+            self._last_play_over,
+        ):
             timer.stop()
-        self._session = self._leading = self._selected = self._held = self._opening = self._cursor = self._keys_of = (
-            None
-        )
+        self._session = self._leading = self._selected = self._held = self._cube_held = None
+        self._opening = self._cursor = self._keys_of = None
         self._changes.forget()
         self._last_play_shown = False
         self._carried_by_move = []
@@ -218,6 +225,8 @@ class BoardFace(QObject):
                 self._keys_of = state.decider
                 self._changes.note(Change.KEYS_CHANGE_HANDS, heard.now())
             self._last_play_shown = False
+            self._changes.forget(Change.CUBE_RAISED)
+            self._cube_held = None
         self._show_all()
 
     def _note_phase(self, state: MatchState, phase: Phase) -> None:
@@ -252,7 +261,7 @@ class BoardFace(QObject):
         if state is None:
             self._shown = Shown(self._arrangement(None), (), replace(self._cube.face, present=False), AnswersFace())
         else:
-            cube, answers = cube_face(state, layout), self._answers_face(state)
+            cube, answers = cube_face(state, layout, raised=self.is_cube_raised), self._answers_face(state)
             dice = () if cube.framed else shown_dice(state, self._leading, opening=self._opening)
             self._shown = Shown(self._arrangement(state), dice, cube, answers)
         self._cube.show(self._shown.cube)
@@ -358,8 +367,23 @@ class BoardFace(QObject):
         self._show_all()
 
     def _drop_is_asked(self) -> bool:
-        age = self.age(Change.DROP_ASKED)
+        return self._stands(Change.DROP_ASKED)
+
+    def _stands(self, change: Change) -> bool:
+        """Whether what is asked once more is still asked."""
+        age = self.age(change)
         return age is not None and age <= ASKED_MS
+
+    @property
+    def is_cube_raised(self) -> bool:
+        """Whether the cube is lifted by a touch that does not bind."""
+        return self._stands(Change.CUBE_RAISED)
+
+    @Slot()
+    def _lower_cube(self) -> None:
+        if self.age(Change.CUBE_RAISED) is not None:
+            self._changes.forget(Change.CUBE_RAISED)
+            self._show_all()
 
     @Slot()
     def _forget_drop(self) -> None:

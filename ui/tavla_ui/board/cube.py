@@ -4,12 +4,14 @@ from msgspec import Struct
 from PySide6.QtCore import Property, QObject, QRectF, Signal
 from PySide6.QtQml import QmlElement
 
+from tavla.base.copies import replace
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.rules.loader import ruleset_of
+from tavla.text.words import Words
 from tavla_ui.board.board_frame import q_rect
-from tavla_ui.board.geometry import NOWHERE, BoardLayout, Rect
+from tavla_ui.board.geometry import NOWHERE, BoardLayout, Rect, Spot
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -17,7 +19,7 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 class CubeFace(Struct, frozen=True):
     """How the cube lies: where, its value, whether framed in a hand or as an offer, and whether it stands on its head
-    for the screen.
+    for the screen. `raised`: lifted by a touch that does not bind, or under a finger.
     """
 
     rect: Rect
@@ -25,9 +27,10 @@ class CubeFace(Struct, frozen=True):
     present: bool = False
     framed: bool = False
     turned: bool = False
+    raised: bool = False
 
 
-def cube_face(state: MatchState, layout: BoardLayout) -> CubeFace:
+def cube_face(state: MatchState, layout: BoardLayout, *, raised: bool = False) -> CubeFace:
     """Where the cube lies and how.
 
     Before the first double it shows the face that the ruleset names first; in a Crawford game it is absent where the
@@ -49,7 +52,18 @@ def cube_face(state: MatchState, layout: BoardLayout) -> CubeFace:
         )
     turned = cube.owner is not None and layout.is_turned(cube.owner)
     shown = rules.faces_at_start.value[0] if cube.value == 1 else cube.value
-    return CubeFace(layout.cube_at_rest(cube.owner), shown, present=True, turned=turned)
+    rect = layout.cube_at_rest(cube.owner)
+    return CubeFace(rect, shown, present=True, framed=raised, turned=turned, raised=raised)
+
+
+def raised_cube(t: Words, state: MatchState, *, by_hand: bool) -> str:
+    """What binds: to who has touched the cube with a finger, or with a key."""
+    clause = ruleset_of(state.setup.ruleset).cube.double_binds_by.clause
+    return (
+        t("To double, hold the cube or drag it onto the board. That binds ({clause}).", clause=clause)
+        if by_hand
+        else t("To double, press the cube's key again. That binds ({clause}).", clause=clause)
+    )
 
 
 @QmlElement
@@ -66,6 +80,11 @@ class CubeViewModel(QObject):
     def face(self) -> CubeFace:
         return self._face
 
+    def carry(self, spot: Spot) -> None:
+        """Under a finger."""
+        rect = self._face.rect
+        self.show(replace(self._face, rect=Rect.around(spot, rect.width, rect.height), raised=True))
+
     def show(self, face: CubeFace) -> None:
         if face != self._face:
             self._face = face
@@ -76,6 +95,7 @@ class CubeViewModel(QObject):
     present = Property(bool, lambda self: self._face.present, notify=changed)
     framed = Property(bool, lambda self: self._face.framed, notify=changed)
     turned = Property(bool, lambda self: self._face.turned, notify=changed)
+    raised = Property(bool, lambda self: self._face.raised, notify=changed)
 
 
 class AnswersFace(Struct, frozen=True):

@@ -12,6 +12,8 @@ LINGER_MS = 150
 """A finger that stays this long within `GestureLimits.still` of a spot has stopped there on purpose."""
 HOLD_MS = 450
 """A touch held this long without moving selects instead of playing."""
+CUBE_HOLD_MS = 300
+"""A touch of the cube held this long is meant: glass is brushed where wood is not."""
 STALE_MS = 700
 """A contact that has rested this long when the next one comes was none."""
 TOGETHER_MS = 40
@@ -121,7 +123,8 @@ class Gestures:
 
     `is_live(x, y)` tells whether there is anything to touch at a spot; a contact elsewhere never counts.
     `is_carried(x, y)` tells whether a finger that travels from a spot takes anything along; one that does not is no
-    longer heard of. `limits` is asked with each report: the board may have another size.
+    longer heard of. `holds_at(x, y)`: from how many milliseconds on a touch there is a long one. `limits` is asked with
+    each report: the board may have another size.
     """
 
     def __init__(
@@ -129,8 +132,9 @@ class Gestures:
         is_live: Callable[[float, float], bool],
         is_carried: Callable[[float, float], bool],
         limits: Callable[[], GestureLimits],
+        holds_at: Callable[[float, float], int] = lambda _x, _y: HOLD_MS,
     ) -> None:
-        self._is_live, self._is_carried, self._limits_now = is_live, is_carried, limits
+        self._is_live, self._is_carried, self._limits_now, self._holds_at = is_live, is_carried, limits, holds_at
         self._limits = limits()
         self._fingers: dict[int, _Finger] = {}
         self._lifted: Contact | None = None
@@ -157,7 +161,8 @@ class Gestures:
         if finger.drags:
             finger = self._followed(finger, contact)
             return (Dropped(contact.x, contact.y, finger.through),)
-        return (Tapped(finger.x, finger.y, held=contact.at - finger.since >= HOLD_MS),)
+        held = contact.at - finger.since >= self._holds_at(finger.x, finger.y)
+        return (Tapped(finger.x, finger.y, held),)
 
     @property
     def down(self) -> tuple[tuple[float, float], ...]:

@@ -13,6 +13,7 @@ from tavla.domain.game.legality import dice_left, next_moves, point_making, rout
 from tavla.domain.game.play import CheckerMove, Play
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Die
+from tavla.rules.loader import ruleset_of
 from tavla_ui.board.arrangement import Arrangement
 from tavla_ui.board.places import OFF_POINT, Place, PlaceKind
 
@@ -34,11 +35,15 @@ class SwapDice(Struct, frozen=True):
     """The other die leads."""
 
 
+class RaiseCube(Struct, frozen=True):
+    """The cube is lifted, and what touches it in earnest is said: a touch binds, and this was a tap."""
+
+
 class ShowLastPlay(Struct, frozen=True):
     """The last play is wanted."""
 
 
-Meaning = Ask | Choose | SwapDice | ShowLastPlay | None
+Meaning = Ask | Choose | SwapDice | RaiseCube | ShowLastPlay | None
 
 
 class Table(Struct, frozen=True):
@@ -87,10 +92,11 @@ class Table(Struct, frozen=True):
 def tapped(table: Table, place: Place, checker: int | None, *, held: bool = False) -> Meaning:
     """What a tap on a place means.
 
-    `checker` is the own checker whose slot was touched; `held` a long touch, which selects it.
+    `checker` is the own checker whose slot was touched; `held` a long touch, which selects it, and is the touch of the
+    cube that binds.
     """
     if place.kind is PlaceKind.CUBE:
-        return _cube(table)
+        return cube_touched(table, held=held)
     if table.state.phase is Phase.TO_ROLL and place.kind is PlaceKind.DICE:
         return ShowLastPlay()
     number = place.counted_by(table.player)
@@ -132,11 +138,14 @@ def dropped(table: Table, checker: int, target: int, through: tuple[int, ...]) -
     return Ask((_move(table, origin, target, through),), checker)
 
 
-def _cube(table: Table) -> Meaning:
+def cube_touched(table: Table, *, held: bool) -> Meaning:
+    """`held`: for a while, or dragged. Source: USBGF 4.4.3 where a touch binds; on glass a tap may be nobody's."""
     if table.state.phase in (Phase.DOUBLE_OFFERED, Phase.CONCESSION_OFFERED):
         return None
     if table.state.phase is Phase.CUBE_TOUCHED:
         return Ask((asked.ReturnCube(table.player),))
+    if not held and ruleset_of(table.state.setup.ruleset).cube.touch_binds:
+        return RaiseCube()
     return Ask((asked.TouchCube(table.player),))
 
 

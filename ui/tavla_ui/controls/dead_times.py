@@ -16,6 +16,7 @@ class Change(Enum):
     KEYS_CHANGE_HANDS = "keys_change_hands"
     DOUBLE_OFFERED = "double_offered"
     DROP_ASKED = "drop_asked"
+    CUBE_RAISED = "cube_raised"
     QUESTION = "question"
     ACCEPT_ASKED = "accept_asked"
     CLAIM_ASKED = "claim_asked"
@@ -44,6 +45,7 @@ DEAD_TIMES = {
     ),
     Change.DOUBLE_OFFERED: DeadTime(500, "A finger on its way to the dice when the double comes answers nothing."),
     Change.DROP_ASKED: DeadTime(600, "A double tap on Pass, also a slow one, is one touch; passing loses the game."),
+    Change.CUBE_RAISED: DeadTime(600, "A second press of the key binds the player to double; a double press is one."),
     Change.QUESTION: DeadTime(
         1000, "The card comes up where the opponent's finger plays, and its words have to be read before they count."
     ),

@@ -82,6 +82,7 @@ class MatchTable(QObject):
             lambda player: self._seats[player].t,
             self,
             refused=self._refused,
+            told=lambda player, sentence: self._seats[player].notify(sentence),
             pressed=lambda player: self._seats[player].pressButton(),
             escaped=self.closeSheets,
             touched=self._field_touched,

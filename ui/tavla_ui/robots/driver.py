@@ -15,6 +15,7 @@ from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
 from tavla_ui.board.geometry import Spot
+from tavla_ui.board.gestures import CUBE_HOLD_MS
 from tavla_ui.board.places import PlaceKind, standing
 from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible
@@ -127,7 +128,10 @@ class Driver:
         return int(str(find_visible(self.window, "start.length.value").property("text")).split()[0])
 
     def press(self, name: str) -> None:
-        """Touch the button of that name, which has to be on the screen; the big button is dead at first."""
+        """Touch the button of that name, which has to be on the screen, once it lives; hold the cube."""
+        if name == "cube":
+            self._take_cube()
+            return
         self._wait_until_live(name)
         self._tap(centre_of(self.window, name))
 
@@ -181,7 +185,7 @@ class Driver:
             case asked.MoveChecker(player, origin, target):
                 self._drag(player, origin, target)
             case asked.TouchCube() | asked.ReturnCube():
-                self._touch_place("cube")
+                self._take_cube()
             case asked.TakeDouble(player):
                 self._answer(f"take-{player.value}")
             case asked.DropDouble(player):
@@ -341,6 +345,14 @@ class Driver:
 
     def _touch_place(self, key: str) -> None:
         self._tap(self._at(key))
+
+    def _take_cube(self) -> None:
+        """Held for a while: where a touch binds, a tap does not."""
+        at = self._at("cube")
+        self.touches += 1
+        self.hands.press(at)
+        self.time.pass_by(CUBE_HOLD_MS)
+        self.hands.release(at)
 
     def _touch_checker(self, player: Player, number: int) -> None:
         self._tap(self._top_of(player, number))

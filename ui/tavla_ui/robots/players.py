@@ -14,7 +14,6 @@ from tavla.domain.game.illegality import why_incomplete
 from tavla.domain.game.legality import next_moves, routes
 from tavla.domain.game.outcome import Grade, most_to_lose
 from tavla.domain.game.player import Player
-from tavla.rules.cube_rules import Force, Gesture
 from tavla.rules.loader import ruleset_of
 
 DOUBLES, CONCEDES, CALLS, TRIES, UNDOES, SECOND_THOUGHTS = 0.12, 0.03, 0.01, 0.04, 0.06, 0.2
@@ -68,8 +67,7 @@ def next_act(state: MatchState, random: Random) -> Command:
 
 
 def _touch_binds(state: MatchState) -> bool:
-    cube = ruleset_of(state.setup.ruleset).cube
-    return Gesture.TOUCH in cube.double_binds_by.value and cube.double_force.value is Force.BINDS
+    return ruleset_of(state.setup.ruleset).cube.touch_binds
 
 
 def _may_double(state: MatchState, player: Player) -> bool:

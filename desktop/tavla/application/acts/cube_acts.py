@@ -74,7 +74,7 @@ def return_cube(state: MatchState, ruleset: Ruleset, command: asked.ReturnCube, 
         return refused
     if state.cube_words[command.player] is CubeWord.DOUBLES:
         return _word_binds(state, command.player)
-    if Gesture.TOUCH in ruleset.cube.double_binds_by.value and ruleset.cube.double_force.value is Force.BINDS:
+    if ruleset.cube.touch_binds:
         return Refused(Refusal.TOUCH_BINDS, ruleset.cube.double_binds_by.clause)
     return Accepted((facts.CubeReturned(now, command.player),))
 
