@@ -7,6 +7,8 @@ from typing import NamedTuple
 from tavla.base.sha256 import sha256
 
 ID_LETTERS = 8
+HALL_ALL = "all"
+"""In a board's place: to every board."""
 _ID = "[a-z2-7]{8}"
 _BOARDS = re.compile(rf"t\.({_ID})\.b\.({_ID})\.(fact|back|here|asks)")
 _DESKS = re.compile(rf"t\.({_ID})\.d\.({_ID}|all)\.(ask|tell|here)")

@@ -1,0 +1,214 @@
+"""The connection to a hall's broker, and the only module that imports nats and ssl.
+
+A link that is silent for SILENT_S is thrown away and made anew, never repaired. Everything here runs on one asyncio
+loop.
+"""
+
+import asyncio
+import random
+import socket
+import ssl
+from base64 import b64encode
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error
+
+from tavla.evidence.ed25519 import public_key, sign
+from tavla.hall.joining import GUEST, Address, nkey
+
+SILENT_S = 3.0
+PING_S = 1.0
+LEAVE_S = 1.0
+CONNECT_S = 3
+BACK_OFF_S, MOST_BACK_OFF_S = 0.5, 5.0
+_OWN_PINGS_S = 3600
+"""The library's own pings are not used: its repair of a frozen link takes half a minute."""
+_INFO_MAX = 16 * 1024
+
+Heard = Callable[[str, bytes], None]
+"""Hears subject and bytes of each message, on the loop."""
+Changed = Callable[[bool], None]
+"""Hears on the loop that the link is up, every subscription made, or gone."""
+
+
+class Where(NamedTuple):
+    """Addresses are tried in order. `certificate` is pinned: its dates and names say nothing, its key everything.
+
+    `login` is the seed of the link key; empty for a board that asks to join.
+    """
+
+    addresses: tuple[Address, ...]
+    certificate: str
+    login: bytes
+
+
+class NoTlsError(Error):
+    """The server wants to speak in the clear."""
+
+
+class _Client(Client):
+    """Logs in by the link key, and only behind TLS."""
+
+    def __init__(self, login: bytes) -> None:
+        super().__init__()
+        if login:
+            self._public_nkey = nkey(public_key(login))
+
+    def _connect_command(self) -> bytes:
+        if not self._server_info.get("tls_required"):
+            raise NoTlsError
+        return bytes(super()._connect_command())
+
+
+class Link:
+    """Keeps a connection up. Close it by cancelling `run`."""
+
+    def __init__(self, where: Where, hears: tuple[str, ...], heard: Heard, changed: Changed) -> None:
+        self._where, self._hears, self._heard, self._changed = where, hears, heard, changed
+        self._client: Client | None = None
+        self._closing: set[asyncio.Task[None]] = set()
+        self.round_trip_ms: float | None = None
+        """Of the last PING."""
+
+    @property
+    def is_up(self) -> bool:
+        return self._client is not None
+
+    async def say(self, subject: str, data: bytes) -> bool:
+        """False where the link is not up: nothing is kept to be said later."""
+        client = self._client
+        if client is None or not client.is_connected:
+            return False
+        try:
+            await client.publish(subject, data)
+        except (Error, OSError):
+            return False
+        return True
+
+    async def run(self) -> None:
+        """Connect, watch, throw away and connect anew until cancelled."""
+        wait, turn = BACK_OFF_S, 0
+        try:
+            while True:
+                address = self._where.addresses[turn % len(self._where.addresses)]
+                if await self._connected(address):
+                    wait, turn = BACK_OFF_S, 0
+                else:
+                    turn += 1
+                await asyncio.sleep(wait * random.uniform(0.7, 1.3))  # noqa: S311 - no secret
+                wait = min(wait * 2, MOST_BACK_OFF_S)
+        finally:
+            if self._closing:
+                _, frozen = await asyncio.wait(self._closing, timeout=LEAVE_S)
+                for task in frozen:
+                    task.cancel()
+
+    async def _connected(self, address: Address) -> bool:
+        """One connection from its beginning to its end. False where it never came up."""
+        gone = asyncio.Event()
+        client = _Client(self._where.login)
+        try:
+            await asyncio.wait_for(self._begin(client, address, gone), 2 * CONNECT_S)
+            self._client = client
+            self._changed(True)
+            await self._watch(client, gone)
+        except (Error, OSError, TimeoutError, ValueError):
+            return False
+        finally:
+            was_up, self._client = self._client is not None, None
+            self._throw_away(client)
+            if was_up:
+                self._changed(False)
+        return True
+
+    async def _begin(self, client: Client, address: Address, gone: asyncio.Event) -> None:
+        async def lost() -> None:
+            gone.set()
+
+        async def ignored(_error: Exception) -> None:
+            """The end of the connection tells."""
+
+        host = f"[{address.host}]" if ":" in address.host else address.host
+        login = self._where.login
+        access: dict[str, Any] = (
+            {"signature_cb": lambda nonce: b64encode(sign(login, nonce.encode("utf-8")))}
+            if login
+            else {"user": GUEST, "password": GUEST}
+        )
+        await client.connect(
+            f"tls://{host}:{address.port}",
+            tls=_pinned(self._where.certificate),
+            tls_hostname=address.host,
+            allow_reconnect=False,
+            connect_timeout=CONNECT_S,
+            max_reconnect_attempts=0,
+            ping_interval=_OWN_PINGS_S,
+            disconnected_cb=lost,
+            closed_cb=lost,
+            error_cb=ignored,
+            **access,
+        )
+        for subject in self._hears:
+            await client.subscribe(subject, cb=self._take)
+        await client.flush(int(SILENT_S))  # the server has every subscription, so an answer can come
+
+    async def _watch(self, client: Client, gone: asyncio.Event) -> None:
+        """Until the connection ends, or no PONG comes for SILENT_S."""
+        loop = asyncio.get_running_loop()
+        while not gone.is_set():
+            begun = loop.time()
+            await client.flush(int(SILENT_S))
+            self.round_trip_ms = (loop.time() - begun) * 1000
+            with suppress(TimeoutError):
+                await asyncio.wait_for(gone.wait(), PING_S)
+
+    async def _take(self, message: Msg) -> None:
+        self._heard(message.subject, message.data)
+
+    def _throw_away(self, client: Client) -> None:
+        """Closing a frozen TLS link takes half a minute: nobody waits for it."""
+        task = asyncio.get_running_loop().create_task(_closed(client))
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+
+async def _closed(client: Client) -> None:
+    with suppress(Error, OSError, TimeoutError, ValueError):
+        await client.close()
+
+
+def _pinned(certificate: str) -> ssl.SSLContext:
+    """TLS 1.3 with the holder of this certificate's key, and nobody else."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.load_verify_locations(cadata=certificate)
+    return context
+
+
+def certificate_at(address: Address, wait_s: float = CONNECT_S) -> str:
+    """The certificate that a broker shows, in PEM: not yet believed, the digits of joining say whose it is.
+
+    Raises OSError, TimeoutError.
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with socket.create_connection((address.host, address.port), wait_s) as plain:
+        told = b""
+        while not told.endswith(b"\r\n"):
+            piece = plain.recv(1)
+            if not piece or len(told) > _INFO_MAX:
+                msg = f"{address.host}:{address.port} is no desk of a hall"
+                raise OSError(msg)
+            told += piece
+        with context.wrap_socket(plain) as secured:
+            shown = secured.getpeercert(binary_form=True)
+    if not told.startswith(b"INFO ") or shown is None:
+        msg = f"{address.host}:{address.port} is no desk of a hall"
+        raise OSError(msg)
+    return ssl.DER_cert_to_PEM_cert(shown)

@@ -1,0 +1,366 @@
+"""The desk of a hall without its network: hears messages, gives lines, and says what is due.
+
+Nothing here can change a match: answering a call, an assignment or a sanction are words for people at the board. Times
+are steady milliseconds.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from tavla.evidence.ed25519 import public_key
+from tavla.hall import words
+from tavla.hall.names import HALL_ALL, Access, Subject, board_access, keeper_access, subject_of
+from tavla.hall.numbers import Numbers, Replays
+from tavla.hall.words import (
+    Answered,
+    Ask,
+    Assignment,
+    DeskHere,
+    Held,
+    HeldOf,
+    Here,
+    Matches,
+    Notice,
+    Release,
+    Said,
+    Sanction,
+    Sanctions,
+    SanctionsOf,
+    Waiting,
+    WaitingMatch,
+    Word,
+)
+from tavla.hall_desk import results, tables
+from tavla.hall_desk.broker import HOST_OF_GUESTS, Login
+from tavla.hall_desk.identity import MOST_BOARDS, Identity, JoinedBoard, renamed
+from tavla.hall_desk.keeper import Copy, Noise
+from tavla.hall_desk.records import Records
+from tavla.hall_desk.results import Folded, NotYet
+from tavla.hall_desk.tables import BoardAtDesk, Line, Presence
+from tavla.storage.register.played_match import PlayedMatch
+
+HERE_MS = 2_000
+TELL_AGAIN_MS = 2_000
+HELD_MS = 1_000
+HELD_AGAIN_MS = 4_000
+MOST_ANSWERS = 256
+"""Answers that wait to be said; a board that asks more often is not answered."""
+FOLD_S = 0.03
+"""Of each tenth of a second, so that 200 matches fold in the background."""
+
+
+class Message(NamedTuple):
+    """To be published."""
+
+    subject: str
+    data: bytes
+
+
+AskRegister: TypeAlias = Callable[[tuple[str, str]], tuple[Sanction, ...]]
+"""What stands against two players, and nobody else. Answers at once, or from what it has looked up before."""
+
+
+class Around(NamedTuple):
+    """What the desk asks of the program around it."""
+
+    wall_clock: Callable[[], str]
+    keep_number: Callable[[int], None]
+    """Makes the bound of the desk's numbers durable."""
+    register: AskRegister
+    collect: Callable[[PlayedMatch], None]
+    """Hears each result once, when its record is verified to its end."""
+    software: str = ""
+    rulesets: tuple[str, ...] = ()
+
+
+class _Told(NamedTuple):
+    """What was last said to a board, and when."""
+
+    held: tuple[str, int] = ("", 0)
+    held_at: int = -HELD_AGAIN_MS
+    assigned_at: int = -TELL_AGAIN_MS
+    answered_at: int = -TELL_AGAIN_MS
+
+
+class HallDesk:
+    """`boards` are those that have joined; `number` is the kept bound of the desk's own numbers."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        boards: Iterable[JoinedBoard],
+        records: Records,
+        number: int,
+        around: Around,
+    ) -> None:
+        self.identity, self.records, self._around = identity, records, around
+        self._seed = bytes.fromhex(identity.seed)
+        self._numbers = Numbers(number, around.keep_number)
+        self._joined: dict[str, JoinedBoard] = {}
+        self._at_desk: dict[str, BoardAtDesk] = {}
+        self._replays: dict[str, Replays] = {}
+        self._told: dict[str, _Told] = {}
+        self._answers: deque[tuple[str, Word]] = deque()
+        self._released: dict[str, Release] = {}
+        self._collected: dict[str, PlayedMatch] = {}
+        self._looked_at: set[str] = set()
+        self._here_at = -HERE_MS
+        self.generation = 0
+        for board in boards:
+            self.admit(board)
+
+    # The network's side
+
+    def hear(self, subject: str, data: bytes, now: int) -> None:
+        """A message that the broker brought, from whomever."""
+        place = subject_of(subject)
+        board = self._joined.get(place.who) if place is not None and place.party == "b" else None
+        if place is None or board is None or place.hall != self.identity.hall:
+            self.records.counts["stranger"] += 1
+            return
+        if place.kind in {"fact", "back"}:
+            self._facts(board, data, now)
+            return
+        said = words.heard(bytes.fromhex(board.key), place, data)
+        if not isinstance(said, Said):
+            self.records.counts[f"word: {said.value}"] += 1
+        elif not self._replays[place.who].is_new(said.number):
+            self.records.counts["replay"] += 1
+        elif isinstance(said.word, Here):
+            self._here(place.who, said.word, now)
+        else:
+            self._asked(place.who, said.word, now)
+
+    def due(self, now: int) -> tuple[Message, ...]:
+        """What is to be said now. Ask ten times a second."""
+        self.records.fold_some(FOLD_S)
+        self._collect()
+        found: list[tuple[Subject, Word]] = []
+        if now - self._here_at >= HERE_MS:
+            self._here_at = now
+            found.append((Subject(self.identity.hall, "d", HALL_ALL, "here"), self._desk_here()))
+        found += (
+            (self._to(wanted.board, "ask"), Ask(wanted.match, wanted.first))
+            for wanted in self.records.asks(now)
+            if wanted.board in self._joined
+        )
+        while self._answers:
+            board, word = self._answers.popleft()
+            found.append((self._to(board, "tell"), word))
+        for board in self._at_desk:
+            found += ((self._to(board, "tell"), word) for word in self._owed(board, now))
+        return tuple(
+            Message(str(subject), words.said(self._seed, subject, self._numbers.next(), word))
+            for subject, word in found
+        )
+
+    @property
+    def logins(self) -> tuple[Login, ...]:
+        """Who may log in at the broker."""
+        hall = self.identity.hall
+        access = keeper_access(hall)
+        own = Access(access.publishes + HOST_OF_GUESTS.publishes, access.hears + HOST_OF_GUESTS.hears)
+        desk = Login(public_key(bytes.fromhex(self.identity.login)), own)
+        return (desk, *(Login(bytes.fromhex(one.link), board_access(hall, one.board)) for one in self._joined.values()))
+
+    # The window's side
+
+    @property
+    def boards(self) -> tuple[JoinedBoard, ...]:
+        """As they are to be kept, with the highest number heard of each."""
+        return tuple(replace(one, heard=self._replays[name].highest) for name, one in self._joined.items())
+
+    def lines(self, now: int) -> tuple[Line, ...]:
+        """A line a board, what needs the director first."""
+        return tables.lines(self._at_desk.values(), self.generation, now)
+
+    def deaf_ms(self, now: int) -> int | None:
+        """For how long no board was heard, where that is too long: then the fault may be the desk's."""
+        return tables.deaf_ms(self._at_desk.values(), now)
+
+    def admit(self, board: JoinedBoard) -> bool:
+        """The director admits a board, or its new link key. Renew the broker's logins after it."""
+        name = board.board
+        if name not in self._joined and len(self._joined) >= MOST_BOARDS:
+            return False
+        self._joined[name] = board
+        self._replays.setdefault(name, Replays(board.heard))
+        self._told.setdefault(name, _Told())
+        self._at_desk[name] = replace(self._at_desk.get(name, BoardAtDesk(name, board.table)), table=board.table)
+        return True
+
+    def dismiss(self, board: str) -> None:
+        """The board is no part of the hall any more; what it has said stays. Renew the broker's logins after it."""
+        self._joined.pop(board, None)
+        self._replays.pop(board, None)
+        self._told.pop(board, None)
+        self._at_desk.pop(board, None)
+        self._released.pop(board, None)
+
+    def place(self, board: str, table: str) -> None:
+        """The board stands at this table."""
+        self.admit(renamed(self._joined[board], table))
+
+    def hide(self, board: str) -> None:
+        """By hand: it is gone, until it is heard again."""
+        self._change(board, lambda one: replace(one, is_gone=True))
+
+    def assign(self, board: str, assignment: Assignment) -> None:
+        """Send a match to a board until its page shows it. A later generation replaces an earlier one."""
+        self.generation = max(self.generation, assignment.generation)
+        self._released.pop(board, None)
+        self._told[board] = self._told[board]._replace(assigned_at=-TELL_AGAIN_MS)
+        self._change(board, lambda one: replace(one, sent=assignment))
+
+    def release(self, board: str) -> None:
+        """Take the assignment back where it is not accepted."""
+        sent = self._at_desk[board].sent
+        if sent is not None:
+            self._released[board] = Release(sent.id, max(self.generation, sent.generation))
+            self._told[board] = self._told[board]._replace(assigned_at=-TELL_AGAIN_MS)
+            self._change(board, lambda one: replace(one, sent=None))
+
+    def see(self, board: str) -> None:
+        """Somebody has looked at the call: the bell stops."""
+        self._change(board, tables.call_seen)
+
+    def answer(self, board: str, who: str, minutes: int, now: int) -> None:
+        """Somebody comes. It is shown at the board, and writes nothing into the match."""
+        self._change(board, lambda one: tables.call_answered(one, who, minutes, now))
+
+    def notify(self, board: str, notice: Notice) -> None:
+        """Words for the players, shown when no turn runs."""
+        self._answer(board, notice)
+
+    def give(self, match: str, board: str) -> bool:
+        """Give a match to another board, which takes it over there with a director's PIN."""
+        return self.records.give(match, board)
+
+    def match(self, match: str) -> Folded | NotYet:
+        """A match as its verified facts have it."""
+        return self.records.folded(match)
+
+    @property
+    def results(self) -> tuple[PlayedMatch, ...]:
+        """Collected since the desk was started, in the order they came."""
+        return tuple(self._collected.values())
+
+    # Inside
+
+    def _facts(self, board: JoinedBoard, data: bytes, now: int) -> None:
+        outcome = self.records.hear(board.board, bytes.fromhex(board.key), data, now)
+        if not isinstance(outcome, Noise):
+            self._renew(board.board, now)
+
+    def _here(self, board: str, here: Here, now: int) -> None:
+        before = self._at_desk[board]
+        if before.heard_at is None or now - before.heard_at > tables.LATE_MS or before.is_gone:
+            self.records.restarted(here.match)
+        record = self.records.here(here, board, now)
+        self._at_desk[board] = tables.with_record(tables.said_here(before, here, now), record, now)
+
+    def _renew(self, board: str, now: int) -> None:
+        one = self._at_desk[board]
+        if one.here is not None:
+            told = max(one.record.told, one.here.count)
+            record = replace(self.records.record(one.here), told=told)
+            self._at_desk[board] = tables.with_record(one, record, now)
+
+    def _asked(self, board: str, word: Word, now: int) -> None:
+        match word:
+            case SanctionsOf():
+                self._answer(board, Sanctions(word.ask, self._around.register(word.players)[:16]))
+            case HeldOf():
+                copy = self.records.copy(word.match)
+                self._answer(board, Held(word.match, 0, "", word.ask) if copy is None else _held(copy, word.ask))
+            case Waiting():
+                self._answer(board, Matches(word.ask, self._to_take_over(now)))
+            case _:
+                self.records.counts["word out of place"] += 1
+
+    def _to_take_over(self, now: int) -> tuple[WaitingMatch, ...]:
+        """Unfinished matches whose board is silent or gone."""
+        found = []
+        for copy in self.records.matches:
+            board = self._at_desk.get(copy.board)
+            is_there = board is not None and tables.presence_of(board, now) in {Presence.HERE, Presence.LATE}
+            plays_it = is_there and board is not None and board.here is not None and board.here.match == copy.match_id
+            folded = self.records.folded(copy.match_id) if copy.count and not copy.is_closed and not plays_it else None
+            if isinstance(folded, Folded):
+                names = folded.state.setup.players
+                table = folded.state.setup.card.table[:120]
+                found.append(WaitingMatch(copy.match_id, copy.count, (names.white[:120], names.black[:120]), table))
+        return tuple(found[-40:])
+
+    def _answer(self, board: str, word: Word) -> None:
+        if len(self._answers) < MOST_ANSWERS:
+            self._answers.append((board, word))
+
+    def _owed(self, board: str, now: int) -> tuple[Word, ...]:
+        """What the board must hear until its own word shows that it has."""
+        one, told = self._at_desk[board], self._told[board]
+        if tables.presence_of(one, now) not in {Presence.HERE, Presence.LATE} or one.here is None:
+            return ()
+        found: list[Word] = []
+        assigned, sent, released = one.here.assigned, one.sent, self._released.get(board)
+        if now - told.assigned_at >= TELL_AGAIN_MS:
+            if sent is not None and (assigned, one.here.generation) != (sent.id, sent.generation):
+                found.append(sent)
+            elif sent is None and released is not None and assigned == released.id:
+                found.append(released)
+            told = told._replace(assigned_at=now) if found else told
+        call = one.call
+        if call is not None and call.answered_at is not None and now - told.answered_at >= TELL_AGAIN_MS:
+            found.append(Answered(one.here.match, call.who[:120], call.minutes))
+            told = told._replace(answered_at=now)
+        copy = self.records.copy(one.here.match) if one.here.match else None
+        if copy is not None and copy.count:
+            is_new = told.held != (copy.match_id, copy.count)
+            if now - told.held_at >= (HELD_MS if is_new else HELD_AGAIN_MS):
+                found.append(_held(copy))
+                told = told._replace(held=(copy.match_id, copy.count), held_at=now)
+        self._told[board] = told
+        return tuple(found)
+
+    def _collect(self) -> None:
+        for match in self.records.ended():
+            if match in self._looked_at:
+                continue
+            self._looked_at.add(match)
+            folded = self.records.folded(match)
+            played = results.collected(folded) if isinstance(folded, Folded) else folded
+            if isinstance(played, PlayedMatch):
+                self._collected[match] = played
+                self._around.collect(played)
+                self._mark_collected(match)
+
+    def _mark_collected(self, match: str) -> None:
+        for board, one in self._at_desk.items():
+            if one.here is not None and one.here.match == match:
+                self._at_desk[board] = replace(one, collected=match, sent=None)
+
+    def _desk_here(self) -> DeskHere:
+        around = self._around
+        return DeskHere(
+            self.identity.name[:120],
+            self.generation,
+            around.wall_clock(),
+            around.software,
+            around.rulesets[:40],
+            (self.identity.desk,),
+        )
+
+    def _to(self, board: str, kind: str) -> Subject:
+        return Subject(self.identity.hall, "d", board, kind)
+
+    def _change(self, board: str, change: Callable[[BoardAtDesk], BoardAtDesk]) -> None:
+        with suppress(KeyError):
+            self._at_desk[board] = change(self._at_desk[board])
+
+
+def _held(copy: Copy, ask: str = "") -> Held:
+    return Held(copy.match_id, copy.count, copy.head, ask, copy.board)

@@ -1,0 +1,139 @@
+"""What makes a hall: its key, its certificate, the desk's own login, and the boards that have joined; in one folder.
+
+A hall's key never leaves the laptop; where that is stolen, the hall is opened anew and the boards join anew.
+"""
+
+import os
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavla.base.errors import TavlaError
+from tavla.base.limits import MIB, Limit, read_limited
+from tavla.base.phrase import phrase
+from tavla.evidence.ed25519 import KEY_BYTES, public_key
+from tavla.hall.joining import HOSTS_MAX, Address, Invitation
+from tavla.hall.names import id_of
+from tavla.storage.disk import PRIVATE, Disk, RealDisk, make_directory, replace_file
+
+HALL, BOARDS, NUMBER = "hall.json", "boards.json", "number"
+_FILE = Limit(MIB, "512 boards, with names")
+MOST_BOARDS = 400
+_Read = TypeVar("_Read")
+
+
+class JoinedBoard(Struct, frozen=True):
+    """A board that the director has admitted. Keys are hexadecimal; `heard` is the highest number of its words."""
+
+    key: str
+    link: str
+    table: str
+    name: str = ""
+    heard: int = 0
+
+    @property
+    def board(self) -> str:
+        return id_of(bytes.fromhex(self.key))
+
+
+class Identity(Struct, frozen=True):
+    """A hall. Seeds are hexadecimal."""
+
+    name: str
+    seed: str
+    login: str
+    certificate: str
+
+    @property
+    def key(self) -> bytes:
+        return public_key(bytes.fromhex(self.seed))
+
+    @property
+    def hall(self) -> str:
+        return id_of(self.key)
+
+    @property
+    def desk(self) -> str:
+        """The keeper's name."""
+        return id_of(public_key(bytes.fromhex(self.login)))
+
+    def invitation(self, addresses: tuple[Address, ...]) -> Invitation:
+        return Invitation(self.key.hex(), self.name, self.certificate, addresses[:HOSTS_MAX])
+
+
+_IDENTITY = msgspec.json.Decoder(Identity)
+_BOARDS = msgspec.json.Decoder(tuple[JoinedBoard, ...])
+
+
+class HallFolder:
+    """The files of a hall."""
+
+    def __init__(self, folder: Path, disk: Disk | None = None) -> None:
+        self.path, self._disk = folder, disk or RealDisk()
+        make_directory(self._disk, folder)
+
+    @property
+    def copies(self) -> Path:
+        return self.path / "matches"
+
+    def open(self, name: str) -> Identity:
+        """The hall of this folder; a new one, called `name`, where there is none. Raises TavlaError."""
+        if (self.path / HALL).exists():
+            identity = self._read(HALL, _IDENTITY)
+            if len(bytes.fromhex(identity.seed)) != KEY_BYTES:
+                raise self._damaged(HALL)
+            return identity
+        from tavla.hall_desk.certificate import made
+
+        seed, login = os.urandom(KEY_BYTES), os.urandom(KEY_BYTES)
+        pem = made(id_of(public_key(seed)))
+        self._write("broker.key", pem.key.encode("ascii"))
+        self._write("broker.crt", pem.certificate.encode("ascii"))
+        identity = Identity(name, seed.hex(), login.hex(), pem.certificate)
+        self._write(HALL, msgspec.json.encode(identity))
+        return identity
+
+    def boards(self) -> tuple[JoinedBoard, ...]:
+        """Raises TavlaError."""
+        return self._read(BOARDS, _BOARDS) if (self.path / BOARDS).exists() else ()
+
+    def keep_boards(self, boards: tuple[JoinedBoard, ...]) -> None:
+        """Raises TavlaError."""
+        self._write(BOARDS, msgspec.json.encode(boards))
+
+    def number(self) -> int:
+        """The bound of the desk's numbers. Raises TavlaError: a desk that has forgotten it could say nothing new."""
+        if not (self.path / NUMBER).exists():
+            return 0
+        text = read_limited(self.path / NUMBER, _FILE).decode("ascii", errors="replace").strip()
+        if not text.isdigit():
+            raise self._damaged(NUMBER)
+        return int(text)
+
+    def keep_number(self, bound: int) -> None:
+        """Raises TavlaError."""
+        self._write(NUMBER, f"{bound}\n".encode("ascii"))
+
+    def _write(self, name: str, data: bytes) -> None:
+        replace_file(self.path / name, data, self._disk, PRIVATE)
+
+    def _read(self, name: str, decoder: msgspec.json.Decoder[_Read]) -> _Read:
+        try:
+            return decoder.decode(read_limited(self.path / name, _FILE))
+        except (OSError, ValueError) as error:
+            raise self._damaged(name) from error
+
+    def _damaged(self, name: str) -> TavlaError:
+        return TavlaError(
+            phrase(
+                "{path}: the hall's file is damaged or cannot be read. Open another hall; the boards join it anew.",
+                path=str(self.path / name),
+            )
+        )
+
+
+def renamed(board: JoinedBoard, table: str) -> JoinedBoard:
+    return replace(board, table=table)

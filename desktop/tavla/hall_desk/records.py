@@ -1,0 +1,231 @@
+"""Every match that boards of a hall have said: verified, stored, asked for, folded."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from tavla.base.errors import TavlaError
+from tavla.hall.words import Here
+from tavla.hall_desk import keeper
+from tavla.hall_desk.copies import Copies
+from tavla.hall_desk.folding import Folding
+from tavla.hall_desk.keeper import Asking, Broken, Copy, Gap, Grown, HereFit, Known, Noise, Outcome, TwoBoards
+from tavla.hall_desk.results import Folded, NotYet, agrees
+from tavla.hall_desk.tables import Record, RecordState
+from tavla.storage.framing import Contents, parse
+
+MOST_COPIES = 4_096
+
+
+class Wanted(NamedTuple):
+    """Records to be asked of a board."""
+
+    board: str
+    match: str
+    first: int
+
+
+class Records:
+    """Fits one hall. `grown` hears of every match that has got longer."""
+
+    def __init__(self, hall: str, copies: Copies, grown: Callable[[str], None]) -> None:
+        self._hall, self._copies, self._grown = hall, copies, grown
+        self._held: dict[str, Copy] = {copy.match_id: copy for copy in copies.load()}
+        self._asking = {match: Asking(held=copy.count, told=copy.count) for match, copy in self._held.items()}
+        self._folds: dict[str, Folding] = {}
+        self._unread = set(self._held)
+        """Stored by an earlier run, and not yet folded."""
+        self._troubles: dict[str, Record] = {}
+        self._shorter: set[str] = set()
+        self.counts: Counter[str] = Counter()
+        """Of noise, doubles, gaps and the rest, for the desk's own page."""
+        self.fault = ""
+        """Why the desk keeps no copies now; empty while it does."""
+
+    def copy(self, match: str) -> Copy | None:
+        return self._held.get(match)
+
+    @property
+    def matches(self) -> tuple[Copy, ...]:
+        return tuple(self._held.values())
+
+    def hear(self, board: str, key: bytes, data: bytes, now: int) -> Outcome:
+        """An envelope that came on the board's own subject."""
+        found = keeper.read(data, key, self._hall)
+        if isinstance(found, Noise):
+            self.counts["noise"] += 1
+            return found
+        envelope, chain = found
+        match = envelope.match_id
+        before = self._held.get(match)
+        if before is None:
+            if not self._may_begin(board):
+                self.counts["too many matches"] += 1
+                return Noise("more matches than a board plays")
+            before = keeper.begun(match, board)
+        after, outcome = keeper.taken(before, board, envelope, chain, data)
+        self.counts[type(outcome).__name__.lower()] += 1
+        match outcome:
+            case Grown():
+                return self._store(before, after, outcome, now)
+            case Gap():
+                self._asking[match] = keeper.told(self._asking.get(match, Asking()), outcome.told, now)
+                self._held.setdefault(match, before)
+            case Known():
+                self._held[match] = after
+            case Broken():
+                self._accuse(match, Record(RecordState.BROKEN, before.count, envelope.last, outcome.at))
+                with suppress(OSError, TavlaError):
+                    self._copies.keep_proof(match, before.proof, data)
+            case TwoBoards():
+                self._accuse(match, Record(RecordState.TWO_BOARDS, before.count, envelope.last, outcome.at))
+            case Noise():  # longer than any verifier takes
+                pass
+        return outcome
+
+    def here(self, here: Here, board: str, now: int) -> Record:
+        """What a board says of its match, held against the copy."""
+        if not here.match:
+            return Record()
+        copy = self._held.get(here.match)
+        if copy is None:
+            if not self._may_begin(board):
+                return Record(RecordState.TWO_BOARDS, 0, here.count)
+            copy = self._held[here.match] = keeper.begun(here.match, board)
+        asking = self._asking.get(here.match, Asking(held=copy.count))
+        fit = keeper.fit(copy, here)
+        if fit is HereFit.BEHIND:
+            asking = keeper.told(asking, here.count, now)
+        elif fit is HereFit.OTHER:
+            self._accuse(here.match, Record(RecordState.BROKEN, copy.count, here.count, here.count))
+        if (fit is HereFit.SHORTER) is not (here.match in self._shorter):
+            self._shorter ^= {here.match}
+        self._asking[here.match] = asking
+        return self._record(copy, here)
+
+    def _record(self, copy: Copy, here: Here) -> Record:
+        trouble = self._troubles.get(copy.match_id)
+        if trouble is not None:
+            return Record(trouble.state, copy.count, here.count, trouble.at)
+        fold = self._folds.get(copy.match_id)
+        if fold is not None and not fold.is_readable:
+            return Record(RecordState.NEWER, copy.count, here.count)
+        if self.fault and here.count > copy.count:
+            return Record(RecordState.NOT_KEPT, copy.count, here.count)
+        if copy.match_id in self._shorter:
+            return Record(RecordState.SHORTER, copy.count, here.count)
+        if here.count > copy.count:
+            return Record(RecordState.BEHIND, copy.count, here.count)
+        if fold is not None and fold.is_done and fold.count == here.count == copy.count:
+            folded = fold.folded()
+            if isinstance(folded, Folded) and not agrees(here, folded):
+                self._accuse(copy.match_id, Record(RecordState.BROKEN, copy.count, here.count, here.count))
+                return self._troubles[copy.match_id]
+        return Record(RecordState.WHOLE if copy.count else RecordState.NONE, copy.count, here.count)
+
+    def record(self, here: Here) -> Record:
+        """The same without news of the board."""
+        copy = self._held.get(here.match) if here.match else None
+        return Record() if copy is None else self._record(copy, here)
+
+    def restarted(self, match: str) -> None:
+        """The link of the match's board began anew: nothing that was asked is answered any more."""
+        if match in self._asking:
+            self._asking[match] = keeper.restarted(self._asking[match])
+
+    def asks(self, now: int) -> tuple[Wanted, ...]:
+        """What is to be asked for now."""
+        wanted = []
+        for match, asking in self._asking.items():
+            if asking.behind_since is None:
+                continue
+            self._asking[match], first = keeper.asks(asking, now)
+            if first is not None:
+                wanted.append(Wanted(self._held[match].board, match, first))
+        return tuple(wanted)
+
+    def fold_some(self, budget_s: float) -> None:
+        """Fold what waits, for so long."""
+        until = time.monotonic() + budget_s
+        while self._unread and time.monotonic() < until:
+            self._read_anew(self._unread.pop())
+        for fold in self._folds.values():
+            while not fold.is_done and time.monotonic() < until:
+                fold.go_on()
+
+    def folded(self, match: str) -> Folded | NotYet:
+        """A match as its facts have it, all of what is held."""
+        if match in self._unread:
+            self._unread.discard(match)
+            self._read_anew(match)
+        fold = self._folds.get(match)
+        if fold is None:
+            return NotYet.EMPTY
+        while not fold.is_done:
+            fold.go_on()
+        return fold.folded()
+
+    def ended(self) -> tuple[str, ...]:
+        """Matches whose record is whole, closed and undisputed."""
+        return tuple(match for match, fold in self._folds.items() if match not in self._troubles and fold.is_over())
+
+    def give(self, match: str, board: str) -> bool:
+        """The director gives a match to another board. False where it is not held."""
+        copy = self._held.get(match)
+        if copy is None:
+            return False
+        self._held[match] = keeper.released(copy, board)
+        self._troubles.pop(match, None)
+        return True
+
+    def data(self, match: str) -> bytes:
+        """The journal's bytes. Raises OSError."""
+        return self._copies.data(match)
+
+    def sync(self) -> None:
+        """Make durable what was stored."""
+        try:
+            self._copies.sync()
+        except OSError as error:
+            self.fault = str(error.strerror or error)
+
+    def close(self) -> None:
+        self._copies.close()
+
+    # Inside
+
+    def _may_begin(self, board: str) -> bool:
+        of_board = sum(copy.board == board for copy in self._held.values())
+        return of_board < keeper.MATCHES_A_BOARD and len(self._held) < MOST_COPIES
+
+    def _accuse(self, match: str, record: Record) -> None:
+        """The first accusation stays: later records of a broken one say nothing new."""
+        self._troubles.setdefault(match, record)
+
+    def _store(self, before: Copy, after: Copy, outcome: Grown, now: int) -> Outcome:
+        match = after.match_id
+        try:
+            self._copies.append(before, after, outcome)
+        except (OSError, TavlaError) as error:
+            self.fault = str(getattr(error, "strerror", None) or error)
+            self._held.setdefault(match, before)
+            return Noise("not stored")
+        self.fault = ""
+        self._held[match] = after
+        self._asking[match] = keeper.held(self._asking.get(match, Asking()), after.count, now)
+        if outcome.cut:
+            self._unread.add(match)
+        elif match not in self._unread:
+            self._folds.setdefault(match, Folding()).add(outcome.payloads)
+        self._grown(match)
+        return outcome
+
+    def _read_anew(self, match: str) -> None:
+        fold = Folding()
+        with suppress(OSError):
+            contents = parse(self._copies.data(match), looks_behind_faults=False)
+            if isinstance(contents, Contents):
+                fold.add(contents.payloads)
+        self._folds[match] = fold

@@ -1,0 +1,114 @@
+"""Joining: both screens show the same digits, or somebody stands between; nothing but the director's touch admits."""
+
+from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavla.evidence.ed25519 import public_key
+from tavla.hall.joining import (
+    Address,
+    Admitted,
+    AskToJoin,
+    HallAnswers,
+    Invitation,
+    Opens,
+    Refused,
+    both_of,
+    certify_link,
+    commitment,
+    invitation_of,
+    invitation_text,
+    nkey,
+    read,
+    written,
+)
+from tavla.hall.names import id_of
+from tavla.hall_desk.process import GUEST_S, MOST_GUESTS, Door
+
+HALL, BOARD, LINK = public_key(HALL_SEED), public_key(BOARD_SEED), public_key(b"l" * 32)
+NAME, NONCE = id_of(BOARD), b"n" * 32
+
+
+def ask(nonce: bytes = NONCE, link: bytes = LINK) -> AskToJoin:
+    return AskToJoin(BOARD.hex(), link.hex(), commitment(nonce), "Table 7")
+
+
+def door() -> Door:
+    return Door(HALL, "Istanbul", "PEM")
+
+
+def answered(at: Door, asked: AskToJoin) -> HallAnswers:
+    said = at.hear(NAME, written(asked), 0)
+    assert said is not None
+    answer = read(said)
+    assert isinstance(answer, HallAnswers)
+    return answer
+
+
+def opens(nonce: bytes = NONCE, seed: bytes = BOARD_SEED, hall: bytes = HALL) -> bytes:
+    return written(Opens(nonce.hex(), certify_link(seed, hall, LINK)))
+
+
+def test_both_screens_show_the_same_six_digits_and_a_touch_admits() -> None:
+    at, asked = door(), ask()
+    answer = answered(at, asked)
+    assert at.guests() == (), "no digits before the nonce is open"
+    assert at.hear(NAME, opens(), 1) is None
+    (guest,) = at.guests()
+    assert guest.digits == both_of(asked, answer, NONCE).digits()
+    assert len(guest.digits) == 6
+    joined = at.admit(NAME, "7")
+    assert joined is not None
+    assert (joined.board, joined.link, joined.table) == (NAME, LINK.hex(), "7")
+    assert at.admit(NAME, "7") is None
+
+
+def test_somebody_between_shows_other_digits() -> None:
+    at, asked = door(), ask()
+    answer = answered(at, asked)
+    between = HallAnswers(public_key(OTHER_SEED).hex(), answer.name, answer.certificate, answer.nonce)
+    other_certificate = HallAnswers(answer.hall, answer.name, "OTHER PEM", answer.nonce)
+    digits = {both_of(asked, one, NONCE).digits() for one in (answer, between, other_certificate)}
+    assert len(digits) == 3
+
+
+def test_a_nonce_that_was_not_committed_to_or_a_link_key_of_another_is_refused() -> None:
+    for lie in (opens(b"m" * 32), opens(seed=OTHER_SEED), opens(hall=public_key(OTHER_SEED))):
+        at = door()
+        answered(at, ask())
+        said = at.hear(NAME, lie, 1)
+        assert said is not None
+        assert read(said) == Refused()
+        assert at.guests() == ()
+
+
+def test_nobody_asks_in_anothers_name_and_guests_are_few() -> None:
+    at = door()
+    assert at.hear("aaaaaaaa", written(ask()), 0) is None
+    for number in range(MOST_GUESTS + 5):
+        key = public_key(bytes([100 + number]) * 32)
+        at.hear(id_of(key), written(AskToJoin(key.hex(), LINK.hex(), commitment(NONCE))), 0)
+    assert at.hear(NAME, written(ask()), 1) is None
+    assert at.hear(NAME, written(ask()), GUEST_S + 1) is not None, "old ones are forgotten"
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_crash_the_door(data: bytes) -> None:
+    at = door()
+    answered(at, ask())
+    assert at.hear(NAME, data, 1) is None
+    assert read(data) is None
+    assert read(written(Admitted("7"))) == Admitted("7")
+
+
+def test_an_invitation_is_read_as_it_was_written_and_nothing_else_is_one() -> None:
+    invitation = Invitation(HALL.hex(), "İstanbul", "PEM", (Address("10.0.0.1", 4242),))
+    text = invitation_text(invitation)
+    assert invitation_of(text) == invitation
+    for wrong in ("", text[5:], text[:-2], text.replace("4242", "0"), text.replace("10.0.0.1", "a b"), "x" * 9000):
+        assert invitation_of(wrong) is None
+
+
+def test_a_link_key_has_the_name_that_a_broker_knows() -> None:
+    """Source: the name that nats-server 2.9.10 wrote for the key of the seed `d` × 32."""
+    assert nkey(public_key(b"d" * 32)) == "UAV4FAALGMLOACJAT76XK7NLDHGPBLUEXR5OSBSU4HUBOEWSOD3FGMU5"

@@ -1,0 +1,191 @@
+"""The real broker: what each login may say and hear, frozen and killed brokers, boards that join and are put out."""
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hall_scene import BOARD_SEED, Board
+
+from tavla.evidence.ed25519 import public_key
+from tavla.hall import joining
+from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Opens, certify_link, commitment
+from tavla.hall.link import Link, Where, certificate_at
+from tavla.hall.names import Subject, board_access, id_of, screen_access
+from tavla.hall.words import Here, said
+from tavla.hall_desk.broker import Login, configuration
+from tavla.hall_desk.identity import JoinedBoard
+from tavla.hall_desk.process import Options, Running, opened
+from tavla.hall_desk.tables import Presence
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    reason="nats-server is not here",
+)
+LINK_SEED, BOARD = b"l" * 32, public_key(BOARD_SEED)
+NAME = id_of(BOARD)
+SOON_S = 10.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def until(holds: Callable[[], object], wait_s: float = SOON_S) -> None:
+    end = time.monotonic() + wait_s
+    while not holds():
+        assert time.monotonic() < end, "it did not come"
+        await asyncio.sleep(0.02)
+
+
+class Client:
+    """A link and what came over it."""
+
+    def __init__(self, running: Running, port: int, login: bytes, hears: tuple[str, ...]) -> None:
+        self.came: list[tuple[str, bytes]] = []
+        self.turns: list[bool] = []
+        where = Where((Address("127.0.0.1", port),), running.desk.identity.certificate, login)
+        self.link = Link(where, hears, lambda subject, data: self.came.append((subject, data)), self.turns.append)
+
+
+def hall(
+    tmp_path: Path,
+    act: Callable[[Running, int, Callable[..., Client]], Coroutine[Any, Any, None]],
+    *boards: JoinedBoard,
+) -> None:
+    """Run a hall with these boards, act in it, and let go of everything."""
+
+    async def run() -> None:
+        port = free_port()
+        running = opened(Options(tmp_path, "Hall", port, "127.0.0.1"))
+        for board in boards:
+            running.desk.admit(board)
+        tasks = [asyncio.create_task(running.run())]
+
+        def client(login: bytes, hears: tuple[str, ...]) -> Client:
+            made = Client(running, port, login, hears)
+            tasks.append(asyncio.create_task(made.link.run()))
+            return made
+
+        try:
+            await until(lambda: running.is_heard)
+            await act(running, port, client)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            running.close()
+
+    asyncio.run(run())
+
+
+JOINED = JoinedBoard(BOARD.hex(), public_key(LINK_SEED).hex(), "1")
+
+
+def test_a_board_is_heard_and_says_nothing_in_anothers_name(tmp_path: Path) -> None:
+    async def act(running: Running, _port: int, client: Callable[..., Client]) -> None:
+        hall_name = running.desk.identity.hall
+        access = board_access(hall_name, NAME)
+        board = client(LINK_SEED, (*access.hears, "t.>", f"t.{hall_name}.d.aaaaaaaa.>"))
+        await until(lambda: board.link.is_up)
+        subject = Subject(hall_name, "b", NAME, "here")
+        for forbidden in ("d.all.here", f"d.{NAME}.tell", "b.aaaaaaaa.here", "k.aaaaaaaa.have", "show.1"):
+            assert await board.link.say(f"t.{hall_name}.{forbidden}", b"lie")
+        counts = running.desk.records.counts
+        assert await board.link.say(str(subject), said(BOARD_SEED, subject, 1, Here(score=(3, 1))))
+        await until(lambda: running.desk.lines(0)[0].score == (3, 1))
+        await until(lambda: any(one.endswith(".all.here") for one, _ in board.came))
+        assert not any(data == b"lie" for _, data in board.came)
+        assert not counts, counts
+
+    hall(tmp_path, act, JOINED)
+
+
+def test_a_stranger_and_a_board_that_was_put_out_do_not_get_in(tmp_path: Path) -> None:
+    async def act(running: Running, port: int, client: Callable[..., Client]) -> None:
+        stranger, board = client(b"s" * 32, ("t.>",)), client(LINK_SEED, ())
+        await until(lambda: board.link.is_up)
+        assert not stranger.turns
+        running.dismiss(NAME)
+        await until(lambda: board.turns == [True, False])
+        assert running.is_heard, "the others notice nothing"
+        other = Where((Address("127.0.0.1", port),), OTHER_PEM, LINK_SEED)
+        fooled: list[bool] = []
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(Link(other, (), lambda *_: None, fooled.append).run(), 1.5)
+        assert not fooled, "another certificate than the pinned one"
+
+    from tavla.hall_desk.certificate import made
+
+    OTHER_PEM = made("other").certificate  # noqa: N806
+    hall(tmp_path, act, JOINED)
+
+
+def test_a_frozen_broker_is_noticed_in_seconds_and_a_killed_one_begun_anew(tmp_path: Path) -> None:
+    async def act(running: Running, _port: int, client: Callable[..., Client]) -> None:
+        board = client(LINK_SEED, ())
+        await until(lambda: board.link.is_up)
+        process = running._broker.process
+        assert process is not None
+        os.kill(process, signal.SIGSTOP)
+        begun = time.monotonic()
+        try:
+            await until(lambda: not board.link.is_up and not running.is_heard)
+            assert time.monotonic() - begun < 6
+        finally:
+            os.kill(process, signal.SIGCONT)
+        await until(lambda: board.link.is_up and running.is_heard)
+        os.kill(process, signal.SIGKILL)
+        await until(lambda: board.turns[-2:] == [False, True])
+        assert running._broker.process != process
+
+    hall(tmp_path, act, JOINED)
+
+
+def test_a_board_joins_by_the_directors_touch_and_then_speaks(tmp_path: Path) -> None:
+    async def act(running: Running, port: int, client: Callable[..., Client]) -> None:
+        shown = await asyncio.to_thread(certificate_at, Address("127.0.0.1", port))
+        assert shown == running.desk.identity.certificate
+        place = joining.join_subject(BOARD)
+        guest = client(b"", (place.answers,))
+        await until(lambda: guest.link.is_up)
+        nonce = b"n" * 32
+        asked = AskToJoin(BOARD.hex(), public_key(LINK_SEED).hex(), commitment(nonce), "Bord 7")
+        await guest.link.say(place.asks, joining.written(asked))
+        await until(lambda: guest.came)
+        answer = joining.read(guest.came[-1][1])
+        assert isinstance(answer, HallAnswers)
+        both = joining.both_of(asked, answer, nonce)
+        await guest.link.say(
+            place.asks, joining.written(Opens(nonce.hex(), certify_link(BOARD_SEED, both.hall, both.link)))
+        )
+        await until(running.door.guests)
+        assert running.door.guests()[0].digits == both.digits()
+        assert running.admit(NAME, "7")
+        await until(lambda: joining.read(guest.came[-1][1]) == Admitted("7"))
+        subject = Subject(running.desk.identity.hall, "b", NAME, "here")
+        board = client(LINK_SEED, board_access(subject.hall, NAME).hears)
+        await until(lambda: board.link.is_up)
+        await board.link.say(str(subject), said(BOARD_SEED, subject, 1, Here()))
+        await until(lambda: running.desk.lines(int(time.monotonic() * 1000))[0].presence is Presence.HERE)
+        facts = Board(hall=subject.hall, payloads=[b'{"n":1}', b'{"n":2}'])
+        await board.link.say(str(subject._replace(kind="fact")), facts.say(1, 2))
+        await until(lambda: running.desk.records.copy("M-1") is not None)
+
+    hall(tmp_path, act)
+
+
+def test_nobody_but_the_client_listener_stands_open_and_an_empty_list_allows_nothing() -> None:
+    text = configuration(4242, Path('/hall/a "b'), [Login(b"k" * 32, screen_access("aaaaaaaa"))])
+    for word in ("websocket", "leafnodes", "mqtt", "http", "jetstream", "accounts", "cluster", "gateway"):
+        assert word not in text
+    assert 'publish: { deny: [">"] }' in text
+    assert '"/hall/a \\"b/broker.crt"' in text
