@@ -5,6 +5,11 @@ import itertools
 import pytest
 
 from tavla.domain.game.player import Player
+from tavla.domain.game.position import OPENING
+from tavla_ui.board.arrangement import arranged
+from tavla_ui.board.board_places import Shown
+from tavla_ui.board.cube import AnswersFace, CubeFace
+from tavla_ui.board.dice import ShownDie
 from tavla_ui.board.geometry import BoardLayout, Rect, Spot, neighbour, rects_of
 from tavla_ui.board.places import HomeSide, Place, PlaceKind, Seating, own_number, standing
 
@@ -63,6 +68,23 @@ def test_the_answers_lie_apart_from_each_other_the_cube_and_the_points(layout: B
         for rect in (take, drop, cube):
             assert _within(rect, layout.field)
             assert abs(rect.y - layout.middle) <= layout.field.height / 2 - layout.point_length, "it covers points"
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=str)
+def test_no_touch_in_the_band_may_be_meant_for_a_point(layout: BoardLayout) -> None:
+    cube = CubeFace(layout.cube_on_field, present=True)
+    for player in Player:
+        dice = tuple(ShownDie(6, player, slot) for slot in range(4))
+        answers = AnswersFace(
+            player, drop_asked=True, take=layout.take(player), drop=layout.drop(player), really=layout.really(player)
+        )
+        band = Shown(arranged(OPENING), dice, cube, answers).in_the_way(layout)
+        assert {PlaceKind.TAKE, PlaceKind.DROP, PlaceKind.REALLY, PlaceKind.CUBE, PlaceKind.DICE} == {
+            place.kind for place in band
+        }
+        for place, rect in band.items():
+            for point in range(1, 25):
+                assert _apart(rect.grown(-1e-6), layout.point_rect(point)), (place, point)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)

@@ -136,8 +136,8 @@ class BoardLayout(Struct, frozen=True, dict=True):
         return self.field.x + column * self.point_width + (self.bar.width if column >= 6 else 0) + self.point_width / 2
 
     def point_rect(self, point: int) -> Rect:
-        """What a touch of White's point may hit: its column up to the dice."""
-        depth = self.point_length + 6 * self.scale
+        """What a touch of White's point may hit: its column up to dice, cube and answers, and its fifth checker."""
+        depth = self.point_length + self.scale
         y = self.field.y + self.field.height - depth if point <= 12 else self.field.y
         return Rect(self.point_x(point) - self.point_width / 2, y, self.point_width, depth)
 

@@ -15,7 +15,7 @@ Item {
     width: item.cube.place.width
     height: item.cube.place.height
     visible: item.cube.present
-    scale: item.cube.raised ? 1.15 : 1
+    scale: item.cube.raised ? 1.06 : 1
 
     Behavior on x {
         enabled: item.gliding
