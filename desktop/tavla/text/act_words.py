@@ -53,6 +53,7 @@ def _acts(t: Words) -> dict[str, Callable[[], str]]:
         "give_time": lambda: t("Give time"),
         "take_time": lambda: t("Take time"),
         "set_times": lambda: t("Set both times"),
+        "lost_time": lambda: t("Lost time"),
         "premature": lambda: t("Premature roll"),
         "clock": lambda: t("Clock and delay"),
         "call_flag": lambda: t("Call the flag"),

@@ -22,6 +22,7 @@ def _ready(t: Words) -> dict[str, tuple[str, ...]]:
         "give_time": (t("time lost to a dispute"), t("the clock was wrong")),
         "take_time": (t("slow play"), t("the clock was wrong")),
         "set_times": (t("the clock was wrong"), t("moved from another board")),
+        "lost_time": (t("the board did not answer"),),
         "premature": (t("rolled before the turn was ended"),),
         "clock": (t("slow play"), t("faulty clock"), t("schedule")),
         "call_flag": (t("the flag is down"),),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from board_stage import placed
+from director_hands import come_in, name_director
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
@@ -13,13 +14,20 @@ from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import play as asked
+from tavla.application.commands.director import GiveLostTimeBack
+from tavla.application.decide import Accepted, decide
+from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
+from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.claim_events import BoardStalled
+from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.stops import StopReason
 from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import apply
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
+from tavla.rules.clauses import DISCRETION
 from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 
@@ -495,3 +503,41 @@ def test_a_menu_left_open_over_the_field_withdraws_into_the_strip(begun: Begun) 
         stage.touch("white.bigButton")
         stage.driver.hands.look()
         assert stage.seen("white.menu.sheet").height() < 100
+
+
+@pytest.mark.parametrize("lost_ms", [5_000, 30_000])
+def test_the_director_gives_lost_time_back_by_one_touch_delay_and_all(begun: Begun, lost_ms: int) -> None:
+    with begun() as stage:
+        name_director(stage)
+        stage.open_game()
+        stage.let_pass(2_000)
+        stood = stage.session.state.clock.stop(stage.session.now())
+        Machine(stage).stalls(lost_ms)
+        wait_until(lambda: kinds(stage, BoardStalled) == 1, "nobody notices")
+        stage.settle()
+        assert stood != stage.session.state.clock
+        come_in(stage)
+        stage.driver.hands.look()
+        assert stage.text("acts.offer0") == f"Give Anna the lost 0:{lost_ms // 1000:02} back"
+        stage.touch("acts.offer0")
+        assert stood == stage.session.state.clock
+        made = stage.session.history[-1]
+        assert isinstance(made, ChangeMade)
+        assert ("Dora", "the board did not answer") == (made.authority.director, made.authority.reason)
+        stage.driver.hands.look()
+        assert not stage.sees("acts.offer0")
+
+
+def test_lost_time_is_not_given_back_twice_nor_once_the_clock_is_another(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        Machine(stage).stalls(30_000)
+        wait_until(lambda: kinds(stage, BoardStalled) == 1, "nobody notices")
+        stage.settle()
+        history, state, authority = stage.session.history, stage.session.state, Authority("Dora", "so", DISCRETION, "")
+        given = decide(state, GiveLostTimeBack(authority), stage.session.now(), history)
+        assert isinstance(given, Accepted)
+        for after in (apply(state, given.events[0]), replace(state, clock=state.clock.rest(stage.session.now()))):
+            again = decide(after, GiveLostTimeBack(authority), stage.session.now(), history)
+            assert isinstance(again, Refused)
+            assert Refusal.NOTHING_CHANGES is again.reason

@@ -27,7 +27,7 @@ from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
 from tavla_ui.controls.file_chooser import FileChooserViewModel
-from tavla_ui.director.acts import GROUPS
+from tavla_ui.director.acts import ACTS, GROUPS
 from tavla_ui.director.acts.form import (
     MATTER,
     Act,
@@ -44,14 +44,13 @@ from tavla_ui.director.acts.form import (
     started,
     usual_clause,
 )
-from tavla_ui.director.acts.rulings import offers
+from tavla_ui.director.acts.rulings import Offer, offers
 from tavla_ui.director.acts.trial import Trial, tried
 from tavla_ui.director.context import SectionContext
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-ACTS = {act.key: act for group in GROUPS for act in group}
 DICE_FILES = (".txt", ".dat", ".dice", ".rng", ".bin", "")
 """GNU Backgammon knows no ending of its own."""
 UNSAID = "…"
@@ -105,7 +104,7 @@ class ActsSectionViewModel(QObject):
     isForm = Property(bool, lambda self: self._act is not None, notify=changed)
     groups = Property(list, lambda self: self._groups(), notify=changed)
     standing = Property(list, lambda self: self._standing(), notify=changed)
-    offers = Property(list, lambda self: [words for _, words, _ in self._offers()], notify=changed)
+    offers = Property(list, lambda self: [offer.words for offer in self._offers()], notify=changed)
 
     @Slot(str)
     def open(self, key: str) -> None:
@@ -114,8 +113,11 @@ class ActsSectionViewModel(QObject):
     @Slot(int)
     def takeOffer(self, place: int) -> None:
         """An act that the rules lead to, its fields filled."""
-        key, _, filled = self._offers()[place]
-        self.open_act(key, filled)
+        offer = self._offers()[place]
+        self.open_act(offer.key, offer.filled)
+        if offer.reason:
+            self._say(offer.reason)
+            self.do()
 
     @Slot()
     def back(self) -> None:
@@ -337,7 +339,7 @@ class ActsSectionViewModel(QObject):
             for title, group in zip(act_words.act_groups(t), GROUPS, strict=True)
         ]
 
-    def _offers(self) -> list[tuple[str, str, Filled]]:
+    def _offers(self) -> list[Offer]:
         return offers(self._ground)
 
     def _standing(self) -> list[str]:

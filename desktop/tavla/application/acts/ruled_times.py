@@ -1,9 +1,10 @@
 """The director's changes of time and of penalty points, worked out by the ruleset."""
 
 from collections.abc import Sequence
+from functools import reduce
 
 from tavla.application.acts.certain_win import has_gin
-from tavla.application.acts.directed import change
+from tavla.application.acts.directed import change, order
 from tavla.application.acts.late_players import is_lost_with
 from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
@@ -12,9 +13,11 @@ from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, Occasion
-from tavla.domain.facts.events import Event
+from tavla.domain.facts.claim_events import BoardStalled
+from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.turn import Phase
-from tavla.domain.fold.match import MatchState, OffenceKind
+from tavla.domain.fold.claim_course import stalled_clock
+from tavla.domain.fold.match import MatchState, OffenceKind, apply, begun
 from tavla.domain.fold.scenes import clock_player, clock_reserves
 from tavla.domain.game.match_score import MatchScore
 from tavla.domain.game.player import ByPlayer, Player
@@ -79,6 +82,31 @@ def set_times(
     state: MatchState, _ruleset: Ruleset, command: ordered.SetTimes, now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
     return _no_time(state) or _times_set(state.clock, command.reserves, now)
+
+
+def clock_before_stall(state: MatchState, history: Sequence[Event]) -> Clock | None:
+    """The clock as it stood when the board ceased to answer; None where play has not stood still since, or the clock is
+    another by now.
+    """
+    if state.freeze is None or state.freeze.reason is not StopReason.STALLED:
+        return None
+    place, stall = [(place, event) for place, event in enumerate(history) if isinstance(event, BoardStalled)][-1]
+    before = reduce(apply, history[1:place], begun(history[0]))
+    stood = before.clock.stop(stall.at)
+    return stood if state.clock == stalled_clock(before.clock, stall.at, stall.until) != stood else None
+
+
+@order(ordered.GiveLostTimeBack)
+def give_lost_time_back(
+    state: MatchState, _ruleset: Ruleset, _command: ordered.GiveLostTimeBack, now: Instant, history: Sequence[Event]
+) -> Change | Refused:
+    """Nobody is asked: what the machine has lost was neither player's."""
+    if refused := _no_time(state):
+        return refused
+    stood = clock_before_stall(state, history)
+    if stood is None:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.TimesSet(clock_reserves(state.clock, now), clock_reserves(stood, now), None, stood)
 
 
 @change(ordered.TakeTime)

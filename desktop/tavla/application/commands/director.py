@@ -95,6 +95,12 @@ class SetTimes(Struct, frozen=True):
     reserves: ByPlayer[Millis]
 
 
+class GiveLostTimeBack(Struct, frozen=True):
+    """The time in which the board answered nobody, delay and reserve, while nothing has changed the clock since."""
+
+    authority: Authority
+
+
 class PunishPrematureRoll(Struct, frozen=True):
     """The next step of the ladder for a player who rolled before his opponent's turn had ended."""
 
@@ -296,6 +302,7 @@ ChangeCommand = (
     | GiveTime
     | TakeTime
     | SetTimes
+    | GiveLostTimeBack
     | PunishPrematureRoll
     | VoidRoll
     | TakePlayBack

@@ -3,7 +3,8 @@
 from tavla_ui.director.acts.course import COURSE
 from tavla_ui.director.acts.form import Act
 from tavla_ui.director.acts.rulings import ORDERS, RULINGS
-from tavla_ui.director.acts.times import RARE, TIMES
+from tavla_ui.director.acts.times import LOST_TIME, RARE, TIMES
 
 GROUPS: tuple[tuple[Act, ...], ...] = (RULINGS, TIMES, COURSE, (*ORDERS, *RARE))
 """The acts in columns, as `Texts.act_groups` names them."""
+ACTS = {act.key: act for act in (*(act for group in GROUPS for act in group), LOST_TIME)}

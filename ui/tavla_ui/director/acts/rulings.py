@@ -2,14 +2,18 @@
 and the end of the match.
 """
 
+from msgspec import Struct
+
 from tavla.application.acts.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling, of_sanction
 from tavla.application.acts.late_players import late_players
 from tavla.application.acts.matter import Matter
+from tavla.application.acts.ruled_times import clock_before_stall
 from tavla.application.acts.rulings import can_be_withdrawn, is_directors_act
 from tavla.application.commands import director as ordered
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.claim_events import BoardStalled
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import AppealOutcome
 from tavla.domain.facts.scene import Closing
@@ -18,8 +22,9 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.time_rules import SlowPlay
-from tavla.text import act_words, change_words, foreseen_words, record_words, seat_words
+from tavla.text import act_words, change_words, clock_words, foreseen_words, record_words, seat_words
 from tavla_ui.director.acts.form import (
+    SECOND,
     Act,
     DiceFrom,
     Field,
@@ -74,11 +79,31 @@ def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     )
 
 
-def offers(ground: Ground) -> list[tuple[str, str, Filled]]:
-    """Acts that wait to be done: key, words, and the fields filled.
+class Offer(Struct, frozen=True):
+    """An act that waits to be done: its key, words, and the fields filled; with a reason it is done by one touch."""
 
-    Who came late is offered the points that the rules give.
-    """
+    key: str
+    words: str
+    filled: Filled
+    reason: str = ""
+
+
+def offers(ground: Ground) -> list[Offer]:
+    """Lost time to be given back; points for who came late, as the rules give them."""
+    return [*_lost_time(ground), *(Offer(*late) for late in _late(ground))]
+
+
+def _lost_time(ground: Ground) -> list[Offer]:
+    stood = clock_before_stall(ground.state, ground.history)
+    if not (stood and stood.turn):
+        return []
+    stall = next(event for event in reversed(ground.history) if isinstance(event, BoardStalled))
+    lost = clock_words.time(-(-(stall.until - stall.at) // SECOND))
+    words = ground.t("Give {name} the lost {time} back", name=ground.names[stood.turn.player], time=lost)
+    return [Offer("lost_time", words, {}, ground.t("the board did not answer"))]
+
+
+def _late(ground: Ground) -> list[tuple[str, str, Filled]]:
     matters = {occasion: matter for matter, occasion in OCCASIONS.items()}
     points = [
         (

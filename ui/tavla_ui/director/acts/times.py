@@ -250,3 +250,11 @@ RARE = (
         lambda ruleset, _filled: ruleset.lateness.both_absent.clause,
     ),
 )
+
+LOST_TIME = Act(
+    "lost_time",
+    no_fields,
+    lambda authority, _filled, _ground: ordered.GiveLostTimeBack(authority),
+    lambda ruleset, _filled: ruleset.times.faulty_clock.clause,
+)
+"""Offered where there is any, and not among the acts to choose from."""
