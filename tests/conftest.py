@@ -1,5 +1,6 @@
 """What every test stands on: no screen, no user's data, no warning passed over."""
 
+import getpass
 import os
 import tempfile
 from collections.abc import Iterator
@@ -20,7 +21,9 @@ os.environ["QT_QUICK_BACKEND"] = "software"
 os.environ["QT_QPA_UPDATE_IDLE_TIME"] = "0"  # as the board itself has it
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("QT_SCALE_FACTOR", None)
-os.environ["XDG_CACHE_HOME"] = str(Path(tempfile.gettempdir()) / f"tavla-tests-{os.getuid()}")  # boards are drawn once
+os.environ["XDG_CACHE_HOME"] = str(
+    Path(tempfile.gettempdir()) / f"tavla-tests-{getpass.getuser()}"
+)  # boards are drawn once
 
 settings.register_profile("nightly", deadline=None, max_examples=100)
 settings.register_profile("board", parent=settings.get_profile("nightly"), max_examples=25)

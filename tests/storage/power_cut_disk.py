@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from tavla.base.host.files import DIRECTORY
+
 SECTOR = 512
 
 
@@ -149,7 +151,7 @@ class PowerCutDisk:
                 self._put(folder, path.name, entry)
         if entry is None:
             raise _error(errno.ENOENT, path)
-        if isinstance(entry, Folder) is not bool(flags & os.O_DIRECTORY):
+        if isinstance(entry, Folder) is not (flags == DIRECTORY):
             raise _error(errno.EISDIR if isinstance(entry, Folder) else errno.ENOTDIR, path)
         if flags & os.O_TRUNC and isinstance(entry, File):
             entry.content = bytearray()

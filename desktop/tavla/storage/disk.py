@@ -120,7 +120,7 @@ def put_in_place(disk: Disk, draft: Path, path: Path) -> None:
     stick pulled before holds an empty file. Source: seen on a FAT stick under Linux 6.1.
     """
     disk.replace(draft, path)
-    fd = disk.open(path, READ)
+    fd = disk.open(path, files.SYNCED)
     try:
         disk.fsync(fd)
     finally:

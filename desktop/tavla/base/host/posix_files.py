@@ -14,6 +14,8 @@ FOREIGN = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK
 CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 CHANGE = os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW
 REPLACE = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
+SYNCED = READ
+"""A file that is opened only to be synced."""
 DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _LOCKS = Path("/proc/locks")
 

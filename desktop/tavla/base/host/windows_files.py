@@ -28,6 +28,8 @@ FOREIGN = READ | 1 << 29
 CREATE = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_BINARY | os.O_NOINHERIT
 CHANGE = os.O_RDWR | os.O_BINARY | os.O_NOINHERIT
 REPLACE = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_BINARY | os.O_NOINHERIT
+SYNCED = CHANGE
+"""Windows syncs no file that is open for reading alone."""
 DIRECTORY = READ | 1 << 28
 """Two bits are ours, Windows has none for them: a folder, and a file from outside, which may be a link."""
 
