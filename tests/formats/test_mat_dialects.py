@@ -208,3 +208,14 @@ def test_the_error_of_a_file_names_it(tmp_path: Path) -> None:
     with pytest.raises(FormatError) as error:
         read_mat(file)
     assert str(error.value).startswith(f"{file}:1:1: found 'hello'")
+
+
+@pytest.mark.parametrize("word", ["Concedes", "concedes", "Resigns", "????", "???"])
+def test_a_roll_that_was_given_up_stands_with_its_dice_in_either_column(word: str) -> None:
+    left = acts(f"  1) 31: {word}                  Wins 2 point")
+    right = acts("  1) 31: 8/5 6/5                  42: 8/4 6/4", f"  2) 63: 24/15                    62: {word}")
+    assert [(act.player, act.roll) for act in (*left, right[-1]) if isinstance(act, Unplayed)] == [
+        (W, Roll(3, 1)),
+        (B, Roll(6, 2)),
+    ]
+    assert match(f"  1) 31: {word}                  Wins 2 point").games[0].result == RecordedResult(B, 2)

@@ -16,8 +16,10 @@ from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, Record
 from tavla.formats.snowie import parse_snowie
 
 WORDS = "doubles?|redoubles?|beavers?|raccoons?|takes?|drops?|pass(?:es)?|wins?|losses|loses|concedes|resigns|accepts?|rejects?"
+GIVEN_UP = r"(?:concedes|resigns)(?!\s+\d)"
+"""Of a roll that was not played, as some editions of eXtreme Gammon write it."""
 START = re.compile(
-    rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}\?{{3,4}}(?!\S))?|(?P<word>{WORDS})\b|(?P<mark>\?{{3,4}})(?!\S))",
+    rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}(?:\?{{3,4}}|{GIVEN_UP})(?!\S))?|(?P<word>{WORDS})\b|(?P<mark>\?{{3,4}})(?!\S))",
     re.IGNORECASE,
 )
 """Where a cell begins."""
@@ -80,8 +82,10 @@ def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int, w
     if not set(dice) <= set("123456"):
         raise cell.wrong(quoted(dice), "two dice of 1 to 6")
     roll = Roll.of(int(dice[0]), int(dice[1]))
-    if moves in MARKS or ILLEGAL.match(moves):
-        return Unplayed(player, roll, moves if moves in MARKS else "Illegal play")
+    if ILLEGAL.match(moves):
+        return Unplayed(player, roll, "Illegal play")
+    if moves in MARKS or re.fullmatch(GIVEN_UP, moves, re.IGNORECASE):
+        return Unplayed(player, roll, moves if moves in MARKS else MARK)
     if work.is_too_much(position, roll):
         raise cell.wrong(TOO_MUCH, work.limit)
     if moves.lower() in DANCES:
