@@ -19,7 +19,8 @@ WORDS = "doubles?|redoubles?|beavers?|raccoons?|takes?|drops?|pass(?:es)?|wins?|
 GIVEN_UP = r"(?:concedes|resigns)(?!\s+\d)"
 """Of a roll that was not played, as some editions of eXtreme Gammon write it."""
 START = re.compile(
-    rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}(?:\?{{3,4}}|{GIVEN_UP})(?!\S))?|(?P<word>{WORDS})\b|(?P<mark>\?{{3,4}})(?!\S))",
+    rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}(?:\?{{3,4}}|{GIVEN_UP})(?!\S))?"
+    rf"|(?P<word>{WORDS})\b|(?P<mark>\?{{3,4}})(?!\S))",
     re.IGNORECASE,
 )
 """Where a cell begins."""

@@ -1,0 +1,228 @@
+"""Read and check every match file of a folder, and compare with GNU Backgammon what both find in it.
+
+    python tools/match_corpus.py FOLDER [--gnubg] [--form mat]
+
+Fetches nothing. Prints a table of verdicts by kind, then of each file that is not right what `tavla check` says. With
+--gnubg (Debian's `gnubg`) each match is given to it in the file as it is, or written in the form of --form, and the
+names, the score before each game and after the last, the winner of each, and the position at every roll and double are
+compared. gnubg reads `.mat` and `.sgf`; of other files the written form is given. Points are taken as the file writes
+them or as cube and position make them, since programs cut them differently.
+
+Exit code 1 where the two differ or a verdict is a fault.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tavla.base import paths as places
+from tavla.cli.check_folder import all_checked, match_files
+from tavla.cli.file_verdict import RIGHT
+from tavla.domain.game.player import Player
+from tavla.formats.check import check
+from tavla.formats.position_id import format_position_id
+from tavla.formats.record import REDOUBLED_AT_ONCE, Conceded, Doubled, GameRecord, MatchRecord, Played, SetUp, Unplayed
+from tavla.formats.recorded_points import PointsVerdict, points_verdict
+from tavla.formats.source import Encoding
+from tavla.formats.table import FORMATS, read_match
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "formats"))
+
+import gnubg_counterpart as gnubg  # noqa: E402 - what the tests ask gnubg with
+
+AT_ONCE = 25
+"""Files for one process of gnubg."""
+NAMED = {"X": Player.WHITE, "O": Player.BLACK}
+SAME = "the same"
+KNOWN = "known of gnubg: "
+"""How the kinds begin that are no difference in what the file says, but what gnubg cannot read or count."""
+NOTHING, ROW_TWICE = f"{KNOWN}ends by itself", f"{KNOWN}reads the last row twice before a line without a number"
+NO_RESULT = f"{KNOWN}reads no result in a row with two numbers"
+NO_ROLL, UNCOUNTED = f"{KNOWN}no game without a roll", f"{KNOWN}no points awarded, no stakes, no more than three cubes"
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What became of one file: `SAME`, or the kind of difference and where."""
+
+    kind: str
+    where: str = ""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--gnubg", action="store_true", help="compare with gnubg")
+    parser.add_argument("--form", choices=("mat", "sgf"), help="the form that gnubg is given; as it is without it")
+    parser.add_argument("--encoding", choices=[encoding.value for encoding in Encoding], default="utf-8")
+    options = parser.parse_args()
+    files = match_files(options.folder)
+    faults = _verdicts(files, options.encoding)
+    differences = _differences(files, options.form, Encoding(options.encoding)) if options.gnubg else 0
+    return 1 if faults or differences else 0
+
+
+def _verdicts(files: Sequence[Path], encoding: str) -> int:
+    kinds: Counter[str] = Counter()
+    for path, checked in all_checked(files, encoding):
+        kinds[checked.kind] += 1
+        kinds.update(f"  of them with {kind}" for kind in checked.more)
+        if not checked.is_right:
+            print(f"{path.name}: {checked.lines[-1]}")
+    _table(f"{len(files)} files", kinds)
+    return len(files) - kinds[RIGHT]
+
+
+def _table(title: str, kinds: Counter[str]) -> None:
+    print(f"\n{title}")
+    for kind, count in sorted(kinds.items(), key=lambda item: -item[1]):
+        print(f"{count:>6}  {kind}")
+
+
+def _differences(files: Sequence[Path], form: str | None, encoding: Encoding) -> int:
+    if gnubg.GNUBG is None:
+        print("gnubg is not here; install Debian's gnubg")
+        return 1
+    kinds: Counter[str] = Counter()
+    for path, compared in _all_compared(files, form, encoding):
+        kinds[compared.kind] += 1
+        if compared.where:
+            print(f"{path.name}: {compared.kind}: {compared.where}")
+    _table("compared with gnubg", kinds)
+    return sum(count for kind, count in kinds.items() if kind != SAME and not kind.startswith(KNOWN))
+
+
+def _all_compared(files: Sequence[Path], form: str | None, encoding: Encoding) -> Iterator[tuple[Path, Compared]]:
+    readable = []
+    for path in files:
+        try:
+            readable.append((path, read_match(path, encoding)))
+        except Exception:  # noqa: BLE001, S112 - its verdict is in the table
+            continue
+    for start in range(0, len(readable), AT_ONCE):
+        part = readable[start : start + AT_ONCE]
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            given = [_given(folder, number, *file, form) for number, file in enumerate(part)]
+            for (path, record), told in zip(part, _told(given, folder), strict=True):
+                yield path, Compared(NOTHING) if told is None else compare(record, told)
+
+
+def _given(folder: Path, number: int, path: Path, record: MatchRecord, form: str | None) -> Path:
+    """The file for gnubg, under a name without blanks."""
+    chosen = form or ("sgf" if path.suffix.lower() == ".sgf" else "mat")
+    target = folder / f"{number}.{chosen}"
+    written = next(known for known in FORMATS if known.name == chosen)
+    as_it_is = form is None and path.suffix.lower() in written.endings
+    target.write_bytes(path.read_bytes() if as_it_is else written.write(record))
+    return target
+
+
+def _told(given: Sequence[Path], folder: Path) -> list[list[list[Any]] | None]:
+    """What gnubg tells of each file; a file that ends it is asked for alone."""
+    try:
+        told = gnubg.plays_in(given, folder)
+    except (subprocess.TimeoutExpired, json.JSONDecodeError):
+        told = []
+    if len(told) == len(given):
+        return list(told)
+    if len(given) == 1:
+        return [None]
+    return [found for path in given for found in _told([path], folder)]
+
+
+def compare(record: MatchRecord, told: list[list[Any]]) -> Compared:
+    """The first difference between a record and the games that gnubg tells."""
+    games = [game for game in record.games if game.acts]
+    known = ""
+    told = told[: len(games)]  # gnubg adds a game where a match is not over
+    if not games:
+        return Compared(SAME)
+    if len(told) != len(games):
+        return Compared("number of games", f"{len(games)} here, {len(told)} in gnubg")
+    for game, (*all_acts, about) in zip(games, told, strict=True):
+        where = f"game {game.number}"
+        score = about["score-X"], about["score-O"]
+        if score != (game.scores.white, game.scores.black):
+            return Compared("score before a game", f"{where}: {tuple(game.scores)} here, {score} in gnubg")
+        acts = [act for act in all_acts if act[0] != "resign"]
+        if _has_row_twice(game, acts):
+            known, acts = known or ROW_TWICE, acts[:-1]
+        if (found := _positions(game, acts)) is not None:
+            return Compared("position", f"{where}: {found}")
+        if not any(isinstance(act, Played) for act in game.acts):
+            known = NO_ROLL
+        elif about["winner"] is None and isinstance(game.acts[-1], Conceded):
+            known = NO_RESULT
+        elif (found := _result(record, game, about)) is not None:
+            return Compared("result", f"{where}: {found}")
+    if known == NO_RESULT or record.is_for_stakes or points_verdict(record, games[-1]) is PointsVerdict.AWARDED:
+        return Compared(known or UNCOUNTED)
+    end = _end(record, games, told)
+    return Compared(known) if known and end.kind == SAME else end
+
+
+def _has_row_twice(game: GameRecord, told: Sequence[Any]) -> bool:
+    """Whether gnubg made one roll more of a concession that stands in a line without a number, with the dice before."""
+    rolls = [act for act in told if act[0] == "move"]
+    played = sum(isinstance(act, Played) for act in game.acts)
+    conceded = bool(game.acts) and isinstance(game.acts[-1], Conceded)
+    return conceded and len(rolls) == played + 1 and rolls[-1][2] == rolls[-2][2]
+
+
+def _end(record: MatchRecord, games: Sequence[GameRecord], told: list[list[Any]]) -> Compared:
+    """The score after the last game, by cube and position."""
+    last = games[-1]
+    if last.result is None or last.result.is_aborted:
+        return Compared(SAME)
+    about = told[-1][-1]
+    score = {"X": about["score-X"], "O": about["score-O"]}
+    if about["winner"] in score:
+        score[about["winner"]] += about["points-won"]
+    verdict = check(record, (places.rulesets() / "file-replay.toml").read_text(encoding="utf-8"))
+    known = {tuple(last.scores_after)} | ({tuple(verdict.state.score.points)} if verdict.fault is None else set())
+    if tuple(score.values()) in known:
+        return Compared(SAME)
+    return Compared("score after the last game", f"{sorted(known)} here, {tuple(score.values())} in gnubg")
+
+
+def _result(record: MatchRecord, game: GameRecord, about: dict[str, Any]) -> str | None:
+    won = game.result
+    if won is None or won.is_aborted:
+        return None
+    winner = NAMED.get(about["winner"])
+    if winner is not won.winner:
+        return f"{record.players[won.winner]} wins here, {about['winner']} in gnubg"
+    return None
+
+
+def _positions(game: GameRecord, told: Sequence[Any]) -> str | None:
+    """The positions before each play and double."""
+    here, doubler = [], Player.WHITE
+    for act, position in game.positions():
+        if isinstance(act, Doubled) and act.word not in REDOUBLED_AT_ONCE:
+            doubler = act.player
+        if isinstance(act, Played | Doubled):
+            seen_by = act.player if isinstance(act, Played) else doubler
+            here.append(format_position_id(position.seen_by(seen_by)))
+    there = [act[1] for act in told if act[0] in {"move", "double"}]
+    if any(isinstance(act, SetUp) for act in game.acts):
+        return None  # gnubg tells a position set by hand as no act
+    if any(isinstance(act, Unplayed) and act.roll is not None for act in game.acts):
+        there, here = there[: len(here)], here[: len(there)]  # gnubg makes the only play of a roll left unplayed
+    if here == there:
+        return None
+    at = next((index for index, pair in enumerate(zip(here, there, strict=False)) if pair[0] != pair[1]), None)
+    return f"{len(here)} here, {len(there)} in gnubg" if at is None else f"act {at + 1}: {here[at]}, gnubg {there[at]}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
