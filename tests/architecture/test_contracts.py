@@ -79,7 +79,9 @@ BREACHES = [
     Breach("folders", "desktop/tavla/rules", "import tavla.base.paths"),
     # devices
     Breach("serial", "desktop/tavla/services/devices", "import serial"),
+    Breach("bluetooth", "desktop/tavla/services/devices", "def late() -> None:\n    import bleak"),
     Breach("protocols", "devices/tavla_devices/tvl", "import tavla_devices.link"),
+    Breach("protocols", "devices/tavla_devices/smart_dice", "import asyncio"),
     Breach("devices", "devices/tavla_devices/link", "import tavla.text"),
     Breach("devices-below", "desktop/tavla/application", "import tavla_devices.events"),
     # the hall

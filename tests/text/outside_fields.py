@@ -127,7 +127,7 @@ CARRIES = {
     "EventWish", "ExportWish", "Exported", "Fault", "FileRequest", "FileResult", "FinishedMatch", "FoundBackup",
     "FoundPairing", "FoundPlayer", "FoundRuleset", "FoundUpdate", "KeptRecord", "KeptVersion", "MatchWishes",
     "MirrorPlace", "MirrorShown", "MovedFile", "MovedFiles", "Offender", "OfferedMatch", "OfficialHere", "Offers",
-    "PeopleAct", "PinFailed", "PinRequest", "Place", "PortShown", "RecordHead", "ReportWish", "ResumedMatch",
+    "PeopleAct", "PinFailed", "PinRequest", "Place", "DieShown", "PortShown", "RecordHead", "ReportWish", "ResumedMatch",
     "Restarted", "NotARoll", "Paired", "RollClaimed", "Rolled", "SanctionsFound", "StandingSanction", "TrialShown",
     "WrittenFiles",
 }  # fmt: skip

@@ -220,6 +220,16 @@ def ports(scene: Scene) -> None:
     scene.wait_for(scene.director_told)
 
 
+def dice(scene: Scene) -> None:
+    name_director(scene.stage)
+    come_in(scene.stage)
+    press(scene.stage, "director.section.devices")
+    press(scene.stage, "devices.add")
+    scene.plant()
+    press(scene.stage, "devices.dice")
+    scene.wait_for(scene.director_told)
+
+
 def a_backup(scene: Scene) -> None:
     open_care(scene.stage, scene.folder)
     scene.plant()
@@ -284,6 +294,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "register.BoardRegisterService.keep": ("tavla.storage.register.register.Register.open", a_result),
     "register_records.RegisterRecords.run": ("tavla.services.register_records.done", a_file_of_the_register),
     "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),
+    "devices.hub.DeviceHub.look_for_dice": ("tavla_devices.link.bluetooth.hear", dice),
     "upkeep.BoardUpkeepService._beside": ("tavla.system.upkeep.write_backup", a_backup),
     "sticks.StickMounts.mount_all": ("tavla.system.sticks._sticks", mounted_sticks),
     "sticks.StickMounts.mount_if": ("tavla.system.sticks._sticks", mounted_sticks),

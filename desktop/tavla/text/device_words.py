@@ -180,6 +180,10 @@ def _words_of_line(t: Words) -> dict[DeviceWord, Callable[[], str]]:
         DeviceWord.TWO_ALIKE: lambda: t("The same USB serial number is there twice: {detail}. Unplug one."),
         DeviceWord.UNREACHABLE: lambda: t("{port} cannot be reached: {detail}."),
         DeviceWord.NOT_TAKING: lambda: t("{port} does not take what is sent to it."),
+        DeviceWord.OUT_OF_REACH: lambda: t(
+            "Die {port} does not answer. Shake it; charge it if it stays dark; close the app that uses it."
+        ),
+        DeviceWord.NO_BLUETOOTH: lambda: t("Bluetooth is off or missing on this board: {detail}"),
         DeviceWord.FAULT: lambda: t("{port} cannot be used: {detail}."),
         DeviceWord.SILENT: lambda: t("It has fallen silent. Look at its cable and its battery."),
         DeviceWord.NO_PLUG_IN: lambda: t("This build of the program does not speak with it ({detail})."),

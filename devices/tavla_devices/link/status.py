@@ -30,6 +30,9 @@ class Trouble(Enum):
     TWO_ALIKE = "two alike"
     UNREACHABLE = "unreachable"
     NOT_TAKING = "not taking"
+    OUT_OF_REACH = "out of reach"
+    """A die that cannot be connected: asleep, empty, too far away, or connected to a phone."""
+    NO_BLUETOOTH = "no bluetooth"
     FAULT = "fault"
 
 
@@ -72,5 +75,7 @@ _TROUBLES = {
     Trouble.TWO_ALIKE: "{port} is there twice, on {detail}. Unplug one.",
     Trouble.UNREACHABLE: "{port} cannot be reached: {detail}.",
     Trouble.NOT_TAKING: "{port} does not take what is sent to it.",
+    Trouble.OUT_OF_REACH: "{port} is asleep, out of reach, or connected elsewhere.",
+    Trouble.NO_BLUETOOTH: "This machine's Bluetooth is off or missing: {detail}",
     Trouble.FAULT: "{port} cannot be used: {detail}.",
 }

@@ -118,7 +118,7 @@ Served = RealServed | StillServed
 class HubStage:
     """Hub, devices and a match."""
 
-    def __init__(self, folder: Path, ruleset: str, clock: bool, way: Way) -> None:
+    def __init__(self, folder: Path, ruleset: str, clock: bool, way: Way, points: int = 3) -> None:
         self.boxes: dict[Path, Box] = {}
         self.way = way
         self.wires = StillWires()
@@ -137,13 +137,15 @@ class HubStage:
             kept=self.kept.append,
         )
         self.hub.on_refused = lambda player, refused: self.refused.append((player, refused))
-        self.session = self._session(ruleset, clock)
+        self.session = self._session(ruleset, clock, points)
         self.served: list[Served] = []
 
-    def _session(self, ruleset: str, clock: bool) -> Session:
+    def _session(self, ruleset: str, clock: bool, points: int) -> Session:
         text = (RULESETS / f"{ruleset}.toml").read_text(encoding="utf-8")
         settings = ClockSettings(ClockMethod.SIMPLE if clock else ClockMethod.NONE, Millis(600_000), Millis(12_000))
-        first = start(asked.StartMatch("M1", ByPlayer("Ann", "Bo"), 3, settings, text, ""), Instant(0), replaying=True)
+        first = start(
+            asked.StartMatch("M1", ByPlayer("Ann", "Bo"), points, settings, text, ""), Instant(0), replaying=True
+        )
         assert isinstance(first, Accepted)
         begun_at = self.now_ms()
 

@@ -5,8 +5,8 @@ from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
-from tavla.application.devices.tray import DeviceShown, PortShown, TrialShown
-from tavla.base.addresses import is_address
+from tavla.application.devices.tray import DeviceShown, DieShown, PortShown, TrialShown
+from tavla.base.addresses import BLUETOOTH, is_address
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.base.plain_name import plain_name
@@ -21,7 +21,9 @@ QML_IMPORT_MAJOR_VERSION = 1
 URL = "socket://"
 """What a typed address begins with, unless it is erased."""
 
-_OFFERED = (DeviceUse.DICE, DeviceUse.DICE_WHITE, DeviceUse.DICE_BLACK, DeviceUse.CLOCK)
+_DICE = (DeviceUse.DICE, DeviceUse.DICE_WHITE, DeviceUse.DICE_BLACK)
+_OFFERED = (*_DICE, DeviceUse.CLOCK)
+_MAKERS = (DeviceProtocol.GODICE, DeviceProtocol.PIXELS)
 
 
 @QmlElement
@@ -36,6 +38,11 @@ class DevicesSectionViewModel(QObject):
         self._rows = DeviceRows(self)
         self._page = "devices"
         self._ports: tuple[PortShown, ...] = ()
+        self._dice: tuple[DieShown, ...] = ()
+        self._is_for_dice = False
+        """Whether Bluetooth dice are to be chosen from, and not ports."""
+        self._first_die = ""
+        self._is_listening = False
         self._address = ""
         devices, heard = context.services.devices, self._heard
         self._devices = devices
@@ -72,14 +79,28 @@ class DevicesSectionViewModel(QObject):
 
     @Slot()
     def lookForPorts(self) -> None:
-        self._page, self._address = "ports", ""
+        self._page, self._address, self._is_for_dice, self._dice = "ports", "", False, ()
         self._devices.look_for_ports(self._found, self._ports_failed)
+        self.refresh()
+
+    @Slot()
+    def lookForDice(self) -> None:
+        self._address, self._first_die, self._dice = "", "", ()
+        self._is_for_dice = self._is_listening = True
+        self._devices.look_for_dice(self._dice_found, self._ports_failed)
         self.refresh()
 
     @Slot(str)
     def pick(self, address: str) -> None:
-        """A port: what for comes next."""
-        self._address = address
+        """A port, or the first and then the second of two dice: what for comes next."""
+        if not self._is_for_dice:
+            self._address = address
+        elif self._first_die in ("", address) or self._address:
+            self._first_die, self._address = address, ""
+        elif self._makers_of(address) == self._makers_of(self._first_die):
+            self._address = f"{BLUETOOTH}{self._first_die}+{address}"
+        else:
+            self._context.page.tell(self._context.t("Two dice of one maker make a pair."))
         self.changed.emit()
 
     @Slot()
@@ -180,15 +201,26 @@ class DevicesSectionViewModel(QObject):
             self._ports = ports
             self.changed.emit()
 
+    def _dice_found(self, dice: tuple[DieShown, ...]) -> None:
+        if isValid(self) and self._is_for_dice:
+            self._dice, self._is_listening = dice, False
+            self.changed.emit()
+
+    def _makers_of(self, address: str) -> list[DeviceProtocol]:
+        """One of a die that was heard; all of one that was typed."""
+        return [die.protocol for die in self._dice if die.address == address] or list(_MAKERS)
+
     def _ports_failed(self, said: Said) -> None:
         if isValid(self):
+            self._is_listening = False
             self._context.page.tell(said)
+            self.changed.emit()
 
     def _typed(self, address: str) -> None:
         typed = address.strip()
         whole = typed.removeprefix(URL).strip()
         if (
-            whole.startswith(("/", "usb:")) or "://" in whole
+            whole.startswith(("/", "usb:", BLUETOOTH)) or "://" in whole
         ):  # a path, a serial number or a whole address, typed after what stood there
             typed = whole
         fits = is_address(typed)
@@ -211,6 +243,8 @@ class DevicesSectionViewModel(QObject):
     def _title(self) -> str:
         t, trial = self._context.t, self._trial
         match self._page:
+            case "ports" if self._is_for_dice:
+                return t("Touch the two dice that belong together.")
             case "ports":
                 return t("Which one, and what for?")
             case "trial" if trial is not None:
@@ -258,7 +292,17 @@ class DevicesSectionViewModel(QObject):
             return 0.0
         return (len(trial.rolls) + trial.levers) / (trial.rolls_due + trial.levers_due)
 
-    def _port_rows(self) -> list[dict[str, str]]:
+    def _port_rows(self) -> list[dict[str, object]]:
+        if self._is_for_dice:
+            return [
+                {
+                    "key": die.address,
+                    "text": plain_name(die.name) or die.address,
+                    "note": f"{die.protocol.maker} · {die.address}",
+                    "picked": die.address == self._first_die or die.address in self._address,
+                }
+                for die in self._dice
+            ]
         chosen = {shown.choice.address for shown in self._shown()}
         free = [port for port in self._ports if port.address not in chosen]
         return [
@@ -266,16 +310,34 @@ class DevicesSectionViewModel(QObject):
                 "key": port.address,
                 "text": plain_name(port.description or port.path),
                 "note": port.path if port.description else "",
+                "picked": port.address == self._address,
             }
             for port in free
         ]
 
     def _uses(self) -> list[dict[str, str]]:
         t, names = self._context.t, self._names()
+        if self._address.startswith(BLUETOOTH):
+            return [
+                {
+                    "key": f"{use.value} {maker.value}",
+                    "text": f"{maker.maker}: {device_words.use(t, use, names)}",
+                }
+                for maker in self._makers_of(self._first_die)
+                for use in _DICE
+            ]
         uses = [{"key": f"{use.value} tvl", "text": device_words.use(t, use, names)} for use in _OFFERED]
         if DeviceProtocol.DGT.value in self._devices.speaks:
             uses.append({"key": f"{DeviceUse.CLOCK.value} dgt", "text": t("DGT clock")})
         return uses
+
+    def _nothing_there(self) -> str:
+        t = self._context.t
+        if not self._is_for_dice:
+            return t("No serial port is plugged in.")
+        if self._is_listening:
+            return t("Listening for dice. Shake both.")
+        return t("No GoDice or Pixels are heard. Shake both, and touch {button}.", button=t("Bluetooth dice"))
 
     def _left(self) -> list[dict[str, str]]:
         t, names = self._context.t, self._names()
@@ -304,6 +366,7 @@ class DevicesSectionViewModel(QObject):
             "back": t("Back"),
             "again": t("Read anew"),
             "type": t("Another address"),
-            "none": t("No serial port is plugged in."),
+            "none": self._nothing_there(),
+            "dice": t("Bluetooth dice") if DeviceProtocol.GODICE.value in self._devices.speaks else "",
             "record": device_words.record_trial(t, in_match=self._context.session is not None),
         }

@@ -30,10 +30,19 @@ class DeviceUse(Enum):
 class DeviceProtocol(Enum):
     TVL = "tvl"
     DGT = "dgt"
+    GODICE = "godice"
+    PIXELS = "pixels"
+
+    @property
+    def maker(self) -> str:
+        """Whose Bluetooth dice they are; empty for what is at a port."""
+        return {DeviceProtocol.GODICE: "GoDice", DeviceProtocol.PIXELS: "Pixels"}.get(self, "")
 
 
 class ChosenDevice(Struct, frozen=True):
-    """A device by its address: `usb:` and its USB serial number, a path, or a URL of a box on the network."""
+    """A device by its address: `usb:` and its USB serial number, a path, a URL of a box on the network, or `ble:` and
+    the addresses of two dice.
+    """
 
     address: Annotated[str, Meta(min_length=1, max_length=ADDRESS_MAX)]
     use: DeviceUse

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from tavla.application.devices.choice import ChosenDevice
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base.phrase import Said
@@ -66,6 +66,8 @@ class DeviceWord(Enum):
     TWO_ALIKE = auto()
     UNREACHABLE = auto()
     NOT_TAKING = auto()
+    OUT_OF_REACH = auto()
+    NO_BLUETOOTH = auto()
     FAULT = auto()
     # Of what it says
     SILENT = auto()
@@ -128,6 +130,14 @@ class PortShown(Struct, frozen=True):
     description: str
 
 
+class DieShown(Struct, frozen=True):
+    """A Bluetooth die that can be heard."""
+
+    address: str
+    name: str
+    protocol: DeviceProtocol
+
+
 class TrialShown(Struct, frozen=True):
     """A trial of a device, in progress or over."""
 
@@ -163,6 +173,9 @@ class DeviceService(Protocol):
     @property
     def speaks(self) -> tuple[str, ...]:
         """The protocols of this build, by the values of DeviceProtocol."""
+
+    def look_for_dice(self, heard: Callable[[tuple[DieShown, ...]], None], failed: Callable[[Said], None]) -> None:
+        """The Bluetooth dice that can be heard now; it takes some seconds."""
 
     def attach(self, session: Session) -> None:
         """A match is on the board."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tavla.application.devices.choice import ChosenDevice
 from tavla.domain.time.units import Instant, Millis
-from tavla.services.devices.line import Around, Changed, DeviceLine, Told
+from tavla.services.devices.line import Around, Changed, SerialLine, Told
 from tavla.services.devices.tvl_line import side_of
 from tavla_devices.dgt.codec import BoardReader
 from tavla_devices.dgt.frames import BoardFrame, Rejected
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tavla.application.devices.clock import Figures
 
 
-class DgtLine(DeviceLine):
+class DgtLine(SerialLine):
     """Codec and session of a DGT board on a link."""
 
     baud = 9_600

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.keys import KEY_BYTES
-from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp, PortShown, TrialShown
+from tavla.application.devices.tray import DeviceShown, DeviceWord, DieShown, Lamp, PortShown, TrialShown
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base.errors import TavlaError
@@ -42,11 +42,13 @@ _LOGGED = (
 def plug_ins() -> dict[DeviceProtocol, Callable[[], type[DeviceLine]]]:
     """What this build speaks, each imported with its first device.
 
-    The DGT plug-in is left out of builds for which no permission was given.
+    The DGT plug-in is left out of builds for which no permission was given; Bluetooth dice want bleak.
     """
     found: dict[DeviceProtocol, Callable[[], type[DeviceLine]]] = {DeviceProtocol.TVL: _tvl}
     if find_spec("tavla.services.devices.dgt_line") is not None:
         found[DeviceProtocol.DGT] = _dgt
+    if find_spec("bleak") is not None:  # the extra `ble`
+        found[DeviceProtocol.GODICE] = found[DeviceProtocol.PIXELS] = _dice
     return found
 
 
@@ -60,6 +62,12 @@ def _dgt() -> type[DeviceLine]:
     from tavla.services.devices.dgt_line import DgtLine
 
     return DgtLine
+
+
+def _dice() -> type[DeviceLine]:
+    from tavla.services.devices.dice_line import DiceLine
+
+    return DiceLine
 
 
 class DeviceHub:
@@ -145,6 +153,20 @@ class DeviceHub:
                 self._log(f"the ports cannot be listed: {error}")
                 ports = ()
             return tuple(PortShown(port.address, port.path, f"{port.maker} {port.product}".strip()) for port in ports)
+
+        self._around.background.run(look, heard, failed)
+
+    def look_for_dice(self, heard: Callable[[tuple[DieShown, ...]], None], failed: Callable[[Said], None]) -> None:
+        """The Bluetooth dice that can be heard now."""
+
+        def look() -> tuple[DieShown, ...]:
+            from tavla_devices.link.bluetooth import hear
+            from tavla_devices.smart_dice.makers import maker_of
+
+            found = ((one, maker_of(one.name, one.services)) for one in hear())
+            return tuple(
+                DieShown(one.address, one.name, DeviceProtocol(maker.name.lower())) for one, maker in found if maker
+            )
 
         self._around.background.run(look, heard, failed)
 

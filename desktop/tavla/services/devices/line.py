@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -41,10 +41,20 @@ class Around(Struct, frozen=True):
     surroundings: Surroundings | None = None
 
 
+class Carrier(Protocol):
+    """What every kind of link can be told."""
+
+    def open(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def wait_closed(self, timeout_s: float) -> bool: ...
+
+    def set_aside(self, what: str) -> None: ...
+
+
 class DeviceLine(ABC):
     """Steps a device's session; `told(line, event)` hears its events, `changed(line)` that it stands otherwise."""
-
-    baud = 115_200
 
     def __init__(
         self,
@@ -62,15 +72,7 @@ class DeviceLine(ABC):
         self.wake_at: Instant | None = None
         self._begun_at = around.time_ms()
         self._refused: tuple[DeviceWord, str] | None = None
-        self._link = Link(
-            choice.address,
-            self._bytes_came,
-            self._status_came,
-            around.background.post,
-            baud=self.baud,
-            pace=around.pace,
-            surroundings=around.surroundings,
-        )
+        self._link = self._make_link()
 
     def open(self) -> None:
         """Begin to look for the device."""
@@ -174,24 +176,16 @@ class DeviceLine(ABC):
     # Its session
 
     @abstractmethod
+    def _make_link(self) -> Carrier: ...
+
+    @abstractmethod
     def _opened(self) -> None: ...
 
     @abstractmethod
     def _closed(self) -> None: ...
 
     @abstractmethod
-    def _take(self, data: bytes) -> None: ...
-
-    @abstractmethod
     def _timeout(self) -> None: ...
-
-    def _send(self, lines: tuple[bytes, ...]) -> None:
-        for data in lines:
-            self._link.write(data)
-
-    def _bytes_came(self, data: bytes) -> None:
-        if self._refused is None:
-            self._take(data)
 
     def _status_came(self, status: LinkStatus) -> None:
         self.shown = replace(self.shown, port=status.port)
@@ -250,6 +244,36 @@ class DeviceLine(ABC):
                 self._changed(self)
             case _:
                 pass
+
+
+class SerialLine(DeviceLine):
+    """A device at a serial port."""
+
+    baud = 115_200
+
+    def _make_link(self) -> Link:
+        link = Link(
+            self.choice.address,
+            self._bytes_came,
+            self._status_came,
+            self._around.background.post,
+            baud=self.baud,
+            pace=self._around.pace,
+            surroundings=self._around.surroundings,
+        )
+        self._write = link.write
+        return link
+
+    def _send(self, lines: tuple[bytes, ...]) -> None:
+        for data in lines:
+            self._write(data)
+
+    def _bytes_came(self, data: bytes) -> None:
+        if self._refused is None:
+            self._take(data)
+
+    @abstractmethod
+    def _take(self, data: bytes) -> None: ...
 
 
 Told = Callable[[DeviceLine, DeviceEvent], None]

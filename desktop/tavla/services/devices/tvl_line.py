@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.devices.keys import KEY_BYTES
 from tavla.domain.game.player import Player
-from tavla.services.devices.line import Around, Changed, DeviceLine, Told
+from tavla.services.devices.line import Around, Changed, SerialLine, Told
 from tavla_devices.events import Side
 from tavla_devices.tvl.codec import Codec
 from tavla_devices.tvl.session import Input, begin, step
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tavla.application.devices.clock import Figures
 
 
-class TvlLine(DeviceLine):
+class TvlLine(SerialLine):
     """Codec and session of TVL/1 on a link."""
 
     def __init__(self, choice: ChosenDevice, around: Around, told: Told, changed: Changed) -> None:

@@ -34,10 +34,19 @@ Item {
                 onTriggered: choice.section.lookForPorts()
             }
         }
+        TouchButton {
+            objectName: "devices.dice"
+            width: 440 * choice.unit
+            visible: text !== ""
+            text: choice.section.words.dice
+            onTriggered: choice.section.lookForDice()
+        }
         PlainText {
             id: none
             objectName: "devices.none"
             visible: choice.section.ports.length === 0 && choice.section.address === ""
+            width: list.width
+            wrapMode: Text.Wrap
             text: choice.section.words.none
             color: Theme.mute
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
@@ -55,7 +64,7 @@ Item {
                 alignLeft: true
                 text: modelData.text
                 note: modelData.note
-                filled: choice.section.address === modelData.key
+                filled: modelData.picked
                 onTriggered: choice.section.pick(modelData.key)
             }
         }
