@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from ruleset_text import text_of, without
 
 from tavla.base import paths
-from tavla.rules.clauses import DISCRETION, clauses_of, quoted_for
+from tavla.rules.clauses import DISCRETION, citation_of, clauses_in, clauses_of, quoted_for
 from tavla.rules.clock_rules import StopGround
-from tavla.rules.loader import load
+from tavla.rules.loader import load, ruleset_of
 from tavla.text import rule_words
 from tavla.text.words import LANGUAGES, Words
 
@@ -42,11 +43,66 @@ def test_every_clause_says_what_it_is_quoted_for(name: str, language: str) -> No
 
 def test_a_clause_names_values_refusals_and_grounds_to_stop_the_clock() -> None:
     quoted = quoted_for(load(RULESETS / "usbgf-2016.toml"))
-    assert ("director.appeal_by", "director.appeal_outcomes", "director.appeal_is_final") == quoted["USBGF 5.2"]
-    assert (StopGround.BREAK,) == quoted["USBGF 4.3.2 (b)"]
+    assert quoted["USBGF 5.2"] == (
+        "director.appeal_by",
+        "director.appeal_outcomes",
+        "director.appeal_is_final",
+        "director.not_appealable",
+    )
+    assert quoted["USBGF 4.3.2 (b)"] == ("clock.break_times_recorded", StopGround.BREAK)
     assert "refusals.cube_dead" in quoted["USBGF 4.4.9"]
 
 
-def test_clauses_are_in_the_order_of_their_numbers() -> None:
-    clauses = clauses_of(load(RULESETS / "usbgf-2016.toml"))
-    assert clauses.index("USBGF 4.4.9") < clauses.index("USBGF 4.4.10")
+def test_every_clause_of_a_document_can_be_cited_in_its_order() -> None:
+    """The penal clauses, which no value quotes, are what a heavy ruling rests on."""
+    cited = {
+        "usbgf-2016": [
+            "1.2.3",
+            "1.6.3",
+            "1.6.4",
+            "1.7.4",
+            "4.1.6",
+            "4.2.3 (g)",
+            "4.2.5",
+            "4.3.4",
+            "4.4.9",
+            "4.4.10",
+            "5.3",
+        ],
+        "nbf": [
+            "1.2 (iii)",
+            "1.5",
+            "1.6 (iii)",
+            "1.7 (iv)",
+            "1.7 (vi)",
+            "2.4 (i)",
+            "4.2 (v)",
+            "4.4 (v)",
+            "4.4 (ix)",
+            "5.4",
+        ],
+        "wbgt": ["1.2 (4)", "1.5", "1.6 (3)", "1.7 (3)", "2.4 (1)", "4.1 (2)", "4.2 (5)", "4.3 (1)", "5.3", "5.5"],
+        "istavder-2025": ["Sportsmanlike Conduct", "Registration and Execution", "Headphones", "25", "27", "31", "33"],
+    }
+    for name, numbers in cited.items():
+        ruleset = load(RULESETS / f"{name}.toml")
+        document = clauses_of(ruleset)[0].partition(" ")[0]
+        places = [clauses_of(ruleset).index(f"{document} {number}") for number in numbers]
+        assert sorted(places) == places, name
+
+
+def test_a_clause_is_typed_by_its_number_with_or_without_its_document() -> None:
+    usbgf, nbf = load(RULESETS / "usbgf-2016.toml"), load(RULESETS / "nbf.toml")
+    assert citation_of(usbgf, " 1.2.3") == "USBGF 1.2.3"
+    assert citation_of(usbgf, "usbgf 4.2.3 (A), 5.2") == "USBGF 4.2.3 (a), USBGF 5.2"
+    assert [citation_of(nbf, typed) for typed in ("1.7 vi", "4.3 II e")] == ["NBF 1.7 (vi)", "NBF 4.3 (ii) (e)"]
+    assert citation_of(nbf, "1.3 (I), (II)") == "NBF 1.3 (i), NBF 1.3 (ii)"
+    assert [citation_of(usbgf, typed) for typed in ("", ",", "9.9", "NBF 1.5", "1.2.3, 9.9", "(ours)")] == [""] * 6
+
+
+def test_a_ruleset_of_before_the_lists_has_the_clauses_it_quotes() -> None:
+    ruleset = ruleset_of(without(text_of("nbf"), "clauses.listed"))
+    assert "NBF 4.3 (ii) (e)" in clauses_of(ruleset)
+    assert "NBF 1.5" not in clauses_of(ruleset)
+    assert clauses_in(ruleset, "NBF 1.3 (i), (ii)") == ("NBF 1.3 (i), (ii)",)
+    assert not clauses_in(ruleset, "NBF 1.5")

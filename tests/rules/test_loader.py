@@ -9,7 +9,6 @@ import pytest
 from ruleset_text import SHIPPED, altered, renamed, text_of, without
 from rulings_table import REFUSALS, ROWS
 
-from tavla.rules.catalogue import ruled_values
 from tavla.rules.gained_keys import GAINED
 from tavla.rules.line_finder import line_of
 from tavla.rules.loader import load, right_keys, ruleset_of
@@ -17,7 +16,7 @@ from tavla.rules.ruleset import RulesetError
 
 USBGF = text_of("usbgf-2016")
 IDENTITY = ("ruleset.name", "ruleset.title", "ruleset.selectable")
-KEYS = (*IDENTITY, *ROWS, *(f"refusals.{name}" for name in REFUSALS))
+KEYS = (*IDENTITY, *ROWS, *(f"refusals.{name}" for name in REFUSALS), "clauses.listed")
 TABLES = tuple(dict.fromkeys(key.rpartition(".")[0] for key in KEYS))
 
 
@@ -400,7 +399,7 @@ def test_the_lines_of_keys_are_those_of_the_file() -> None:
 @pytest.mark.parametrize("key", GAINED)
 def test_a_match_goes_on_under_a_ruleset_written_before_a_key_and_a_file_has_to_name_it(key: str) -> None:
     before = without(text_of("istavder-2025"), key)
-    assert dict(ruled_values(ruleset_of(before)))[key] is not None
+    assert ruleset_of(before).source == before
     with pytest.raises(RulesetError, match=f"{re.escape(key)} is missing"):
         ruleset_of(before, "club.toml")
 
@@ -417,6 +416,83 @@ def test_a_file_whose_limit_reaches_beyond_the_game_has_the_score_follow() -> No
     with pytest.raises(RulesetError, match="nothing but the score is left to correct"):
         ruleset_of(parted, "club.toml")
     ruleset_of(altered(parted, "cube.wrong_level_corrected_until", "game_ends"), "club.toml")
+
+
+def line_with(source: str, text: str) -> int:
+    return next(number for number, line in enumerate(source.splitlines(), 1) if text in line)
+
+
+def refusal_of(source: str) -> RulesetError | None:
+    try:
+        ruleset_of(source, "club.toml")
+    except RulesetError as error:
+        return error
+    return None
+
+
+def test_a_file_without_its_list_of_clauses_is_refused() -> None:
+    error = refused(USBGF.partition("[clauses]")[0])
+    assert (error.key, error.line) == ("clauses", len(USBGF.partition("[clauses]")[0].splitlines()))
+    assert "clauses is missing; expected a table of that name" in str(error)
+
+
+@pytest.mark.parametrize("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"])
+def test_a_value_cites_what_the_list_has(name: str) -> None:
+    """Each listed clause left out in turn: whatever cites it is named with its line and the nearest right clause."""
+    source = text_of(name)
+    cites = []
+    for line in source.partition("[clauses]")[2].splitlines():
+        if line.startswith("    { clause") and (error := refusal_of(source.replace(f"{line}\n", ""))):
+            cites.append(str(error))
+            assert error.line < line_with(source, "[clauses]")
+    assert len(cites) > 20
+    nearest = re.compile(r': \S+ cites "[^"]+", which clauses.listed lacks; the nearest is \S')
+    assert [told for told in cites if not nearest.search(told)] == []
+
+
+def test_a_ground_to_stop_the_clock_cites_what_the_list_has() -> None:
+    source = USBGF.replace('clause = "USBGF 4.3.2 (c)", by', 'clause = "USBGF 4.3.2 (k)", by')
+    error = refused(source)
+    assert (error.key, error.line) == ("clock.stops.value[2]", line_with(source, "4.3.2 (k)"))
+    assert "the nearest is USBGF 4.3.2 (" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "second"),
+    [
+        ("usbgf-2016", "USBGF 4.4.9", "USBGF 4.4.10"),
+        ("usbgf-2016", "USBGF 4.2.3 (c)", "USBGF 4.2.3 (d)"),
+        ("usbgf-2016", "USBGF 4.3", "USBGF 4.3.1"),
+        ("nbf", "NBF 4.4 (iv) (c)", "NBF 4.4 (v)"),
+        ("nbf", "NBF 4.4 (viii)", "NBF 4.4 (ix)"),
+        ("nbf", "NBF 4.2 (iii)", "NBF 4.2 (iii) (a)"),
+        ("wbgt", "WBGT 4.3 (2) 8", "WBGT 4.3 (3)"),
+        ("istavder-2025", "ISTAVDER 28", "ISTAVDER 29"),
+        ("istavder-2025", "ISTAVDER example 3", "ISTAVDER example 4"),
+    ],
+)
+def test_clauses_in_a_wrong_order_are_refused_with_the_right_one(name: str, first: str, second: str) -> None:
+    source = text_of(name)
+    one, other = (
+        next(line for line in source.splitlines() if f'{{ clause = "{clause}", en' in line)
+        for clause in (first, second)
+    )
+    swapped = source.replace(one, "*").replace(other, one).replace("*\n", f"{other}\n")
+    error = refused(swapped)
+    assert error.line == line_with(swapped, one)
+    assert f"is {first}, after {second}; expected the order of the document, {first} before {second}" in str(error)
+
+
+def test_a_clause_listed_twice_is_refused() -> None:
+    line = next(line for line in USBGF.splitlines() if '"USBGF 5.2", en' in line)
+    error = refused(USBGF.replace(line, f"{line}\n{line}"))
+    assert "is USBGF 5.2, listed before; expected each clause once" in str(error)
+
+
+def test_a_list_that_names_no_title_is_refused() -> None:
+    error = refused(USBGF.replace('nb = "Anke", ', ""))
+    assert error.line == line_with(USBGF, '"USBGF 5.2", en')
+    assert "nb is missing; expected a text in quotes" in str(error)
 
 
 def test_a_file_has_no_double_answered_before_the_press_that_offers_it() -> None:

@@ -12,9 +12,10 @@ from ruleset_text import SHIPPED, altered, text_of
 from rulings_table import ROWS
 
 from tavla.rules.board_limits import ALWAYS
-from tavla.rules.catalogue import choices, differences, entries, with_choice
+from tavla.rules.catalogue import choices, differences, entries
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.loader import ruleset_of
+from tavla.rules.picked import with_choice
 from tavla.rules.ruled import RulesetError
 from tavla.rules.ruleset import Ruleset
 

@@ -32,7 +32,12 @@ def _as_with_a_clock(document: Document) -> object:
     return document["director"].get("position_noted_in")
 
 
+def _no_list(_document: Document) -> object:
+    return []
+
+
 GAINED: dict[str, Callable[[Document], object]] = {
+    "clauses.listed": _no_list,
     "clock.runs_on_after_fall": _no,
     "director.staff_may_sit": _yes,
     "director.position_noted_without_clock": _as_with_a_clock,
@@ -45,6 +50,7 @@ GAINED: dict[str, Callable[[Document], object]] = {
 def completed(document: Document) -> Document:
     """The document of a match's own ruleset with the keys that it was written before."""
     whole = {name: dict(table) if isinstance(table, dict) else table for name, table in document.items()}
+    whole.setdefault("clauses", {})
     for key, entry in GAINED.items():
         table, _, name = key.partition(".")
         if isinstance(whole.get(table), dict) and name not in whole[table]:

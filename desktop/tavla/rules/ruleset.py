@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from tavla.domain.time.clock import ClockMethod
+from tavla.rules.clause_list import ClauseList
 from tavla.rules.clock_rules import ClockRules
 from tavla.rules.cube_rules import CubeRules
 from tavla.rules.dice_rules import DiceRules
@@ -49,6 +50,7 @@ class Ruleset(Struct, frozen=True):
     preferences: PreferenceRules
     director: DirectorRules
     refusals: RefusalClauses
+    clauses: ClauseList
     source: str
 
     @property

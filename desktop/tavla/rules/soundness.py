@@ -7,7 +7,9 @@ from typing import cast
 
 from tavla.domain.time.clock import ClockMethod
 from tavla.rules.board_limits import beyond_the_board
-from tavla.rules.clock_rules import ClockRules, ClockUse, SettledClaim
+from tavla.rules.clause_list import cited, misplaced, nearest
+from tavla.rules.clauses import quotations
+from tavla.rules.clock_rules import ClockRules, ClockUse, SettledClaim, StopGround
 from tavla.rules.cube_rules import VoidUntil
 from tavla.rules.dice_rules import Consequence, Step
 from tavla.rules.event_rules import NO_END, BreakRules, LateForm, Lateness, LengthSpan, LostAt
@@ -44,6 +46,7 @@ def contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
 
 def gained_contradictions(ruleset: Ruleset) -> Iterator[Contradiction]:
     """What is asked of a file since matches were begun with rulesets that had it otherwise."""
+    yield from _clauses(ruleset)
     cube = ruleset.cube
     if ruleset.clock.double_answered_before_press.value:
         yield (
@@ -244,6 +247,22 @@ def _cube_and_committee(ruleset: Ruleset) -> Iterator[Contradiction]:
     sizes = ruleset.director.committee_sizes.value
     if not sizes or any(size % 2 == 0 for size in sizes):
         yield "director.committee_sizes", f"is {list(sizes)}; expected odd numbers, so that a vote decides"
+
+
+def _clauses(ruleset: Ruleset) -> Iterator[Contradiction]:
+    listed = [one.clause for one in ruleset.clauses.listed]
+    for place, wrong in misplaced(listed):
+        yield f"clauses.listed[{place}]", wrong
+    for quoted, what in quotations(ruleset):
+        if not cited(quoted, listed):
+            right = nearest(quoted, listed)
+            expected = f"the nearest is {right}" if right else "it lists none"
+            yield _place_of(ruleset, what), f'cites "{quoted}", which clauses.listed lacks; {expected}'
+
+
+def _place_of(ruleset: Ruleset, what: str | StopGround) -> str:
+    grounds = [stop.ground for stop in ruleset.clock.stops.value]
+    return f"clock.stops.value[{grounds.index(what)}]" if isinstance(what, StopGround) else what
 
 
 def _alternatives(ruleset: Ruleset) -> Iterator[Contradiction]:

@@ -10,7 +10,7 @@ from tavla.domain.facts.match_card import Departure
 from tavla.domain.facts.stops import AfterStop
 from tavla.domain.time.clock import ClockMethod
 from tavla.rules import clock_rules, cube_rules, dice_rules, director_rules, event_rules, play_rules, time_rules
-from tavla.rules.clauses import quoted_for
+from tavla.rules.clauses import listed_clauses, quoted_for
 from tavla.rules.clock_rules import ClockUse, StopRule
 from tavla.rules.dice_rules import Consequence, Step
 from tavla.rules.event_rules import NO_END, BreakBand, LateForm, Lateness, LengthSpan
@@ -28,12 +28,16 @@ def refused_by_clause(t: Words, clause: str) -> str:
 
 
 def clauses_about(t: Words, ruleset: Ruleset) -> dict[str, list[str]]:
-    """Clause -> what it is quoted for; nothing for the director's discretion."""
+    """Clause -> its title and what it is quoted for; nothing for the director's discretion."""
     labels = rule_labels.labels(t) | rule_labels.refusal_labels(t)
+    grounds, listed = of_values(t), listed_clauses(ruleset)
     return {
         clause: [
-            t.sentence(of_values(t)[what]) if isinstance(what, clock_rules.StopGround) else labels[what]
-            for what in quoting
+            *([getattr(listed[clause], t.language)] if clause in listed else []),
+            *(
+                t.sentence(grounds[what]) if isinstance(what, clock_rules.StopGround) else labels[what]
+                for what in quoting
+            ),
         ]
         for clause, quoting in quoted_for(ruleset).items()
     }

@@ -1,4 +1,6 @@
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from director_hands import (
@@ -15,6 +17,7 @@ from director_hands import (
     type_pin,
     type_words,
 )
+from PySide6.QtCore import QPoint, QPointF
 from pytestqt.qtbot import QtBot
 from ruled_stage import RACE, ruled_stage, standing
 from window_stage import WindowStage, window_stage
@@ -37,13 +40,19 @@ from tavla.domain.fold.match import OffenceKind
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
-from tavla.rules.clauses import DISCRETION, clauses_of
+from tavla.rules.clauses import DISCRETION, clauses_in, clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla.storage.people import Role
+from tavla.text import clause_words
+from tavla.text.words import Words
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
+
+
+def section_of(stage: WindowStage) -> Any:  # noqa: ANN401  a view model, read by its properties
+    return stage.board.table.director_model.property("section")
 
 
 def test_a_ruling_stands_in_the_record_with_who_why_and_clause(tavla_home: Path, qtbot: QtBot) -> None:
@@ -65,17 +74,26 @@ def test_another_clause_of_the_matchs_ruleset_can_be_chosen(tavla_home: Path, qt
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         clauses = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
-        press(stage, "acts.rule", "act.clause")
-        assert stage.seen(f"clauses.{clauses.index('USBGF 5.1')}").property("filled")
-        assert "An appeal is made · What a committee may decide · Its decision is final" == stage.seen(
-            f"clauses.{clauses.index('USBGF 5.2')}"
-        ).property("note")
-        press(stage, "clauses.back", "act.back", "acts.warn", "act.row0.1")
-        other = clauses.index(stage.text("act.clause")) - 1
-        press(stage, "act.clause", f"clauses.{other}", "act.reason0", "act.do")
+        press(stage, "acts.appeal", "act.clause")
+        assert stage.seen("clauses.0").property("filled")
+        assert (
+            "USBGF 5.2",
+            "Appeal · An appeal is made · What a committee may decide · Its decision is final · …",
+        ) == (
+            stage.seen("clauses.0").property("text"),
+            stage.seen("clauses.0").property("note"),
+        )
+        press(stage, "clauses.back", "act.back", "acts.warn", "act.row0.1", "act.clause")
+        rows = [row["clause"] for row in section_of(stage).property("clauses")]
+        named = [clause_words.named(Words(), clause) for clause in clauses]
+        assert (rows[0], sorted(rows)) == (DISCRETION, sorted(named))
+        other = rows.index("USBGF 4.2.3 (g)")
+        assert other < 6  # what fits a warning stands first
+        assert [row for row in rows if row not in rows[:6]] == [row for row in named if row not in rows[:6]]
+        press(stage, f"clauses.{other}", "act.reason0", "act.do")
         warned = stage.session.history[-1]
         assert isinstance(warned, WarningGiven)
-        assert (warned.player, warned.authority.clause) == (BLACK, clauses[other])
+        assert (warned.player, warned.authority.clause) == (BLACK, "USBGF 4.2.3 (g)")
         press(stage, "director.told")
         assert not stage.sees("director.told")
         standing = stage.board.table.director_model.property("section").property("standing")
@@ -337,20 +355,70 @@ def test_a_monitor_sees_turns_and_rules_and_does_not_rule(tavla_home: Path, qtbo
         assert stage.text("turns.1.text").startswith("Anna  3-1:  ")
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "typed", "clause"),
+    [
+        ("usbgf-2016", "1.2.3", "USBGF 1.2.3"),
+        ("nbf", "nbf 1.7 vi", "NBF 1.7 (vi)"),
+        ("wbgt", "1.2 4", "WBGT 1.2 (4)"),
+        ("istavder-2025", "sportsmanlike conduct", "ISTAVDER Sportsmanlike Conduct"),
+    ],
+)
+def test_a_disqualification_cites_the_clause_on_conduct(
+    tavla_home: Path, qtbot: QtBot, ruleset: str, typed: str, clause: str
+) -> None:
+    with ruled_stage(tavla_home, ruleset) as stage:
+        name_director(stage)
+        stage.open_game()
+        come_in(stage)
+        press(
+            stage, "acts.end", f"act.row0.{list(Closing).index(Closing.DISQUALIFICATION)}", "act.row1.1", "act.clause"
+        )
+        press(stage, "clauses.type")
+        type_words(stage, "99.9 z")
+        assert "These rules have no clause “99.9 z”" in str(stage.board.table.director_model.property("told"))
+        assert stage.sees("clauses")
+        press(stage, "clauses.type")
+        type_words(stage, typed)
+        assert stage.text("act.clause") == clause
+        press(stage, "act.reason0", "act.do")
+        acts = [event for event in stage.session.history if isinstance(event, ChangeProposed | ChangeMade)]
+        assert acts[-1].authority.clause == clause
+
+
+def test_the_clauses_open_at_once_and_are_scrolled_by_touch(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.end")
+        spent = []
+        for _ in range(5):
+            began = time.perf_counter()
+            section_of(stage).openClauses()
+            stage.driver.hands.look()
+            spent.append(time.perf_counter() - began)
+            press(stage, "clauses.back")
+        assert min(spent) < 0.05
+        section_of(stage).openClauses()
+        grid = stage.seen("clauses.grid")
+        middle = grid.mapToScene(QPointF(grid.width() / 2, grid.height() - 20)).toPoint()
+        stage.driver.hands.drag(middle, middle - QPoint(0, int(grid.height()) - 60))
+        wait_until(lambda: grid.property("contentY") > 100, "a finger does not scroll the clauses")
+
+
 def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_discretion(
     tavla_home: Path, qtbot: QtBot
 ) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
-        allowed = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
-        section = stage.board.table.director_model.property("section")
+        section = section_of(stage)
         found = {}
         for group in section.property("groups"):
             for act in group["acts"]:
                 press(stage, f"acts.{act['key']}")
                 found[act["key"]] = stage.text("act.clause")
                 press(stage, "act.back")
-        assert set(found.values()) <= set(allowed)
+        ruleset = ruleset_of(stage.session.state.setup.ruleset)
+        assert [clause for clause in found.values() if not clauses_in(ruleset, clause)] == []
         assert [key for key, clause in found.items() if clause == DISCRETION] == [
             "warn",
             "points",

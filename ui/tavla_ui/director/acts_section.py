@@ -19,7 +19,8 @@ from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.director_events import ChangeProposed
 from tavla.domain.fold.match import OffenceKind
 from tavla.domain.game.player import Player
-from tavla.rules.clauses import clauses_of
+from tavla.rules.clause_list import nearest
+from tavla.rules.clauses import citation_of, clauses_of
 from tavla.rules.loader import ruleset_of
 from tavla.text import act_words, clause_words, foreseen_words, reason_words, record_words, rule_words
 from tavla.text.words import beside
@@ -41,6 +42,7 @@ from tavla_ui.director.acts.form import (
     Pick,
     Step,
     missing,
+    offered_clauses,
     started,
     usual_clause,
 )
@@ -78,6 +80,7 @@ class ActsSectionViewModel(QObject):
         self._fields: tuple[Field, ...] = ()
         self._clause = self._reason = ""
         self._picks_clause = False
+        self._offered: tuple[str, ...] = ()
         self._trial = Trial("", possible=False)
         self._log = TurnLog()
         self._ground = self._now()
@@ -157,6 +160,7 @@ class ActsSectionViewModel(QObject):
     addNameText = Property(str, lambda self: self._context.t("Add a name"), notify=changed)
     picksClause = Property(bool, lambda self: self._picks_clause, notify=changed)
     clauseTitle = Property(str, lambda self: self._context.t("By which clause?"), notify=changed)
+    typeClauseText = Property(str, lambda self: self._context.t("Type it"), notify=changed)
     clauses = Property(list, lambda self: self._clause_rows(), notify=changed)
     clausePlace = Property(int, lambda self: self._clause_place(), notify=changed)
 
@@ -212,14 +216,20 @@ class ActsSectionViewModel(QObject):
     @Slot()
     def openClauses(self) -> None:
         """All clauses of the match's ruleset."""
-        self._picks_clause = True
-        self.changed.emit()
+        if self._act is not None:
+            self._picks_clause = True
+            self._offered = offered_clauses(self._act, self._ground, self._filled)
+            self.changed.emit()
 
     @Slot(int)
     def pickClause(self, place: int) -> None:
         """By this clause."""
-        self._clause, self._picks_clause = clauses_of(self._ground.ruleset)[place], False
-        self._try()
+        self._by(self._offered[place])
+
+    @Slot()
+    def typeClause(self) -> None:
+        """The number of a clause, or of several."""
+        self._context.page.type_text(self._context.t("By which clause?"), "", self._type_clause)
 
     # The board of a position
 
@@ -291,13 +301,34 @@ class ActsSectionViewModel(QObject):
         if not self._picks_clause:
             return []
         t = self._context.t
+        about = rule_words.clauses_about(t, self._ground.ruleset)
         return [
             {"clause": clause_words.named(t, clause), "about": _fitting(words)}
-            for clause, words in rule_words.clauses_about(t, self._ground.ruleset).items()
+            for clause, words in ((clause, about[clause]) for clause in self._offered)
         ]
 
     def _clause_place(self) -> int:
-        return clauses_of(self._ground.ruleset).index(self._chosen_clause()) if self._act else -1
+        chosen = self._chosen_clause()
+        return self._offered.index(chosen) if self._picks_clause and chosen in self._offered else -1
+
+    def _by(self, clause: str) -> None:
+        self._clause, self._picks_clause = clause, False
+        self._try()
+
+    def _type_clause(self, typed: str) -> None:
+        clause = citation_of(self._ground.ruleset, typed)
+        if clause:
+            self._context.page.tell("")
+            self._by(clause)
+        elif typed.strip():
+            right = nearest(typed, clauses_of(self._ground.ruleset))
+            self._context.page.tell(
+                self._context.t(
+                    "These rules have no clause “{typed}”. The nearest is {clause}.",
+                    typed=typed,
+                    clause=clause_words.named(self._context.t, right),
+                )
+            )
 
     def _chosen_clause(self) -> str:
         if self._act is None:

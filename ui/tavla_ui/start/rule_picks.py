@@ -7,8 +7,9 @@ from typing import Any
 from msgspec import Struct
 
 from tavla.base.copies import replace
-from tavla.rules.catalogue import Entry, choices, ruled_values, with_choice
+from tavla.rules.catalogue import Entry, choices, ruled_values
 from tavla.rules.loader import ruleset_of
+from tavla.rules.picked import with_choice
 from tavla.rules.ruleset import Ruleset
 
 

@@ -18,7 +18,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
-from tavla.rules.clauses import clauses_of
+from tavla.rules.clauses import clauses_in
 from tavla.rules.dice_rules import LadderAppliedBy
 from tavla.rules.ruleset import Ruleset
 
@@ -169,7 +169,7 @@ def _asked_of_premature_roll(
 def _without_authority(ruleset: Ruleset, authority: Authority) -> Refused | None:
     if not authority.director.strip() or not authority.reason.strip():
         return Refused(Refusal.AUTHORITY_INCOMPLETE)
-    return None if authority.clause in clauses_of(ruleset) else Refused(Refusal.CLAUSE_UNKNOWN)
+    return None if clauses_in(ruleset, authority.clause) else Refused(Refusal.CLAUSE_UNKNOWN)
 
 
 def _result_of(state: MatchState, change: Change, now: Instant) -> MatchEnded | None:

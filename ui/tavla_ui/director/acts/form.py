@@ -14,7 +14,8 @@ from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Instant
-from tavla.rules.clauses import DISCRETION, clauses_of
+from tavla.rules.catalogue import ruled_values
+from tavla.rules.clauses import DISCRETION, clauses_in, clauses_of
 from tavla.rules.ruleset import Ruleset
 from tavla.text import foreseen_words
 from tavla.text.words import Words
@@ -179,7 +180,22 @@ def usual_clause(act: Act, ground: Ground, filled: Filled) -> str:
     """The clause that is chosen beforehand: the rules' own on the matter, else the director's discretion."""
     foreseen = act.foreseen(ground, filled).clause
     clause = act.clause(ground.ruleset, filled) if foreseen is None else foreseen
-    return clause if clause in clauses_of(ground.ruleset) else DISCRETION
+    return clause if clauses_in(ground.ruleset, clause) else DISCRETION
+
+
+def offered_clauses(act: Act, ground: Ground, filled: Filled) -> tuple[str, ...]:
+    """Every clause of the ruleset, those first that fit the act: as it is filled, then in another of its cases."""
+    ruleset, fields = ground.ruleset, act.fields(ground, filled)
+    quoted = {key: ruled.clause for key, ruled in ruled_values(ruleset)}
+    matters = [
+        matter for field in fields if field.key == MATTER and isinstance(field, Pick) for matter, _ in field.options
+    ]
+    fitting: list[str] = [*clauses_in(ruleset, usual_clause(act, ground, filled))]
+    for case in ({}, *({MATTER: matter} for matter in matters)):
+        foreseen = act.foreseen(ground, filled | case)
+        for citation in (foreseen.clause or "", *(quoted.get(key, "") for key in foreseen.keys)):
+            fitting += clauses_in(ruleset, citation)
+    return tuple(dict.fromkeys((*fitting, *clauses_of(ruleset))))
 
 
 def no_fields(_ground: Ground, _filled: Filled) -> tuple[Field, ...]:

@@ -5,7 +5,7 @@ import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
-// The clauses of the match's ruleset, in their order, each with what it is quoted for.
+// The clauses of the match's ruleset: those that fit the act, then all in their order, each with its title and what it is quoted for.
 Item {
     id: picker
 
@@ -28,6 +28,13 @@ Item {
         anchors { right: parent.right; top: parent.top }
         text: picker.section.title
         onTriggered: picker.section.back()
+    }
+
+    TouchButton {
+        objectName: "clauses.type"
+        anchors { right: back.left; rightMargin: picker.gap; top: parent.top }
+        text: picker.section.typeClauseText
+        onTriggered: picker.section.typeClause()
     }
 
     GridView {
