@@ -13,7 +13,7 @@ from tavla.formats.content import form_of
 from tavla.formats.errors import FormatError
 from tavla.formats.mat_reader import read_mat
 from tavla.formats.source import Encoding
-from tavla.formats.table import FORMATS, by_name, read_match, read_match_file
+from tavla.formats.table import FORMATS, by_name, read_match, read_matches
 
 MATCHES = sorted((Path(__file__).parents[1] / "data" / "matches").glob("*.mat"))
 CASES = sorted((Path(__file__).parents[1] / "data" / "cases").iterdir())
@@ -33,11 +33,11 @@ def written(form: str) -> bytes:
 def test_a_file_under_any_name_is_read_as_what_it_is(form: str, ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"match{ending}"
     path.write_bytes(written(form))
-    file = read_match_file(path, Encoding.UTF_8)
+    file = read_matches(path, Encoding.UTF_8)
     assert (form, read_mat(MATCH).players, len(read_mat(MATCH).games)) == (
         file.form.name,
-        file.record.players,
-        len(file.record.games),
+        file.records[0].players,
+        len(file.records[0].games),
     )
     assert file.is_misnamed is (ending in ENDINGS and ending not in file.form.endings)
 

@@ -4,12 +4,15 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tavla.base.errors import TavlaError
 from tavla.base.host import files
 from tavla.formats.errors import shown
 from tavla.storage.disk import RealDisk, put_in_place
+
+if TYPE_CHECKING:
+    from tavla.formats.record import MatchRecord
 
 _DESCRIPTION = """\
 Reads a match file and writes it anew, in the form the ending of OUT names, or --to.
@@ -44,6 +47,13 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
         dest="form",
         choices=[form.name for form in FORMATS if form.reader],
         help="the form of IN, whatever its content says",
+    )
+    parser.add_argument(
+        "--match",
+        metavar="N",
+        type=int,
+        default=1,
+        help="the match to write, of a file that holds several; the first without it",
     )
     parser.add_argument("--force", action="store_true", help="write over OUT if it is there")
     add_encoding(parser, "IN")
@@ -91,10 +101,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _convert(arguments: argparse.Namespace) -> None:
-    from tavla.formats.source import Encoding
-    from tavla.formats.table import FORMATS, by_ending, by_name, read_match
+    from tavla.formats.table import FORMATS, by_ending, by_name
 
-    source, target = arguments.source, arguments.target
+    target = arguments.target
     form = by_name(arguments.to) if arguments.to else by_ending(target)
     if form is None or not form.writer:
         endings = ", ".join(ending for known in FORMATS if known.writer for ending in known.endings)
@@ -110,13 +119,28 @@ def _convert(arguments: argparse.Namespace) -> None:
             raise TavlaError(msg)
         if target.exists() and not arguments.force:
             raise FileExistsError(target)
-    record = read_match(source, Encoding(arguments.encoding), by_name(arguments.form) if arguments.form else None)
-    data = form.write(record)
+    data = form.write(_record(arguments))
     if to_standard_output:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
         _write(target, data, force=arguments.force)
+
+
+def _record(arguments: argparse.Namespace) -> "MatchRecord":
+    from tavla.formats.source import Encoding
+    from tavla.formats.table import by_name, read_match, read_matches
+
+    source: Path = arguments.source
+    number: int = arguments.match
+    asked = source, Encoding(arguments.encoding), by_name(arguments.form) if arguments.form else None
+    if number == 1:
+        return read_match(*asked)
+    records = read_matches(*asked).records
+    if not 1 <= number <= len(records):
+        msg = f"{shown(source)}: there is no match {number} in it; expected 1 to {len(records)}"
+        raise TavlaError(msg)
+    return records[number - 1]
 
 
 def _write(target: Path, data: bytes, *, force: bool) -> None:

@@ -36,27 +36,30 @@ def checked_file(path: Path, encoding: str) -> Checked:
     from tavla.base import paths
     from tavla.formats.check import check
     from tavla.formats.source import Encoding
-    from tavla.formats.table import read_match_file
+    from tavla.formats.table import read_matches
 
     try:
-        file = read_match_file(path, Encoding(encoding))
+        file = read_matches(path, Encoding(encoding))
     except TavlaError as error:
         return Checked(UNREADABLE, (str(error),))
     except OSError as error:
         return Checked(UNREADABLE, (f"{path}: {error.strerror or error}",))
-    misnamed = (f"by its content, this is {file.form.ending}; it was read so",) if file.is_misnamed else ()
-    verdict = check(file.record, (paths.rulesets() / "file-replay.toml").read_text(encoding="utf-8"))
-    notes = {CAPPED: verdict.capped, AWARDED: verdict.awarded, UNDER_WRONG_NAME: misnamed}
-    return Checked(
-        RIGHT if verdict.fault is None else _reason(verdict.fault),
-        (*misnamed, *_sentences(file.record, verdict)),
-        tuple(kind for kind, found in notes.items() if found),
-    )
+    ruleset = (paths.rulesets() / "file-replay.toml").read_text(encoding="utf-8")
+    kind, more = RIGHT, []
+    lines = [f"by its content, this is {file.form.ending}; it was read so"] if file.is_misnamed else []
+    more += [UNDER_WRONG_NAME] if file.is_misnamed else []
+    for number, record in enumerate(file.records, start=1):
+        verdict = check(record, ruleset)
+        said = _sentences(record, verdict)
+        lines += said if len(file.records) == 1 else [f"match {number}, {line}" for line in said]
+        more += [note for note, found in ((CAPPED, verdict.capped), (AWARDED, verdict.awarded)) if found]
+        if verdict.fault is not None:
+            kind = _reason(verdict.fault)
+            break
+    return Checked(kind, tuple(lines), tuple(dict.fromkeys(more)))
 
 
 def _sentences(record: "MatchRecord", verdict: "Verdict") -> list[str]:
-    from tavla.formats.mat_reader import ANOTHER_MATCH
-
     lines = [
         f"game {game}: its points are cut to the match length; by the rules it is worth more" for game in verdict.capped
     ]
@@ -64,7 +67,6 @@ def _sentences(record: "MatchRecord", verdict: "Verdict") -> list[str]:
         f"game {game}: its points were awarded, not played for; they are counted as they are written"
         for game in verdict.awarded
     ]
-    lines += [comment for comment in record.comments if comment.startswith(ANOTHER_MATCH)]
     if verdict.fault is not None:
         return [*lines, _fault(record, verdict.fault)]
     winner = verdict.state.match_result.winner if verdict.state.match_result else None

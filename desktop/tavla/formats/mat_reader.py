@@ -67,14 +67,44 @@ def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: 
 
     Raises FormatError naming line and column.
     """
-    lines = _lines(decoded(data, encoding))
+    first, *others = _matches(_lines(decoded(data, encoding)))
+    said = [f"{ANOTHER_MATCH} {next(number for number, text in others[0] if _is_length(text))}"] if others else []
+    return _match(first, LegalityWork(most_positions), said)
+
+
+def parse_mats(
+    data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS
+) -> tuple[MatchRecord, ...]:
+    """All the matches in the bytes of a file, one behind the other. Raises FormatError as `parse_mat` does."""
+    work = LegalityWork(most_positions)
+    return tuple(_match(lines, work, []) for lines in _matches(_lines(decoded(data, encoding))))
+
+
+def _is_length(text: str) -> bool:
+    return (LENGTH.fullmatch(text) or MONEY.fullmatch(text)) is not None
+
+
+def _matches(lines: list[Line]) -> list[list[Line]]:
+    """The lines of each match: from its header on, which stands above its length."""
+    begins, is_begun = [0], False
+    for index, (_, text) in enumerate(lines):
+        if GAME.match(text) and not _is_comment(text):
+            is_begun = True
+        elif is_begun and _is_length(text):
+            begin = index
+            while _is_comment(lines[begin - 1][1]) or not lines[begin - 1][1].strip():
+                begin -= 1
+            begins.append(begin)
+            is_begun = False
+    return [lines[begin:end] for begin, end in zip(begins, [*begins[1:], len(lines)], strict=True)]
+
+
+def _match(lines: list[Line], work: LegalityWork, said: list[str]) -> MatchRecord:
+    """The match in its lines; `said` is told with its comments."""
     header_end, length = _match_length(lines)
     tags, comments = _header(lines[:header_end])
+    comments += said
     rows = lines[header_end + 1 :]
-    another = next((index for index, (_, text) in enumerate(rows) if LENGTH.fullmatch(text)), len(rows))
-    if another < len(rows):
-        comments.append(f"{ANOTHER_MATCH} {rows[another][0]}")
-        rows = rows[:another]
     starts = [index for index, (_, text) in enumerate(rows) if GAME.match(text) and not _is_comment(text)]
     for _, text in rows[: starts[0] if starts else len(rows)]:
         if _is_comment(text):
@@ -87,7 +117,7 @@ def parse_mat(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: 
         raise FormatError(
             found=f"{len(starts)} games", expected=f"at most {MOST_GAMES}", line=rows[starts[MOST_GAMES]][0]
         )
-    reader = _Reader(length, comments, LegalityWork(most_positions))
+    reader = _Reader(length, comments, work)
     heads = [_head(rows[start:end]) for start, end in zip(starts, [*starts[1:], len(rows)], strict=True)]
     for head, follows in zip(heads, (*heads[1:], None), strict=True):
         reader.read(head, follows)

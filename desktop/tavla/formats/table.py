@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tavla.formats.record import MatchRecord
     from tavla.formats.source import Encoding
 
+    Records = MatchRecord | tuple[MatchRecord, ...]
+
 
 class MatchFormat(Struct, frozen=True):
     """A form of match file: its name for `--to`, its endings (the first is written), and where its reader and its
@@ -26,6 +28,8 @@ class MatchFormat(Struct, frozen=True):
     what: str
     reader: str = ""
     writer: str = ""
+    reader_of_all: str = ""
+    """Where the reader of several matches is, for a form of which a file may hold them one behind the other."""
 
     @property
     def ending(self) -> str:
@@ -41,6 +45,13 @@ class MatchFormat(Struct, frozen=True):
             msg = f"a file of the form {self.name} is written for people and programs; it cannot be read back"
             raise TavlaError(msg)
         parse: Callable[[bytes, Encoding], MatchRecord] = _loaded(self.reader)
+        return parse(data, encoding)
+
+    def read_all(self, data: bytes, encoding: "Encoding") -> "tuple[MatchRecord, ...]":
+        """Every match in the bytes of a file. Raises as `read` does."""
+        if not self.reader_of_all:
+            return (self.read(data, encoding),)
+        parse: Callable[[bytes, Encoding], tuple[MatchRecord, ...]] = _loaded(self.reader_of_all)
         return parse(data, encoding)
 
     def write(self, record: "MatchRecord") -> bytes:
@@ -92,6 +103,7 @@ FORMATS = (
         "the match file of Jellyfish, GNU Backgammon, eXtreme Gammon and others, read in all their dialects",
         "tavla.formats.mat_reader:parse_mat",
         "tavla.formats.mat_writer:format_mat",
+        "tavla.formats.mat_reader:parse_mats",
     ),
     MatchFormat(
         "sgf",
@@ -155,30 +167,40 @@ def by_ending(path: Path) -> MatchFormat | None:
 
 
 class MatchFile(Struct, frozen=True):
-    """A match read from a file, and the form it is in; `is_misnamed` where the file's name says another."""
+    """The matches read from a file, and the form it is in; `is_misnamed` where the file's name says another."""
 
-    record: "MatchRecord"
+    records: "tuple[MatchRecord, ...]"
     form: MatchFormat
     is_misnamed: bool = False
 
 
 def read_match(path: Path, encoding: "Encoding", form: MatchFormat | None = None) -> "MatchRecord":
-    """The match in a file, by its content unless a form is given.
+    """The match in a file, of several the first, by its content unless a form is given.
 
     Raises FormatError naming file and line, TavlaError, or OSError.
     """
-    return read_match_file(path, encoding, form).record
+    return _read_file(path, encoding, form, MatchFormat.read).records[0]
 
 
-def read_match_file(path: Path, encoding: "Encoding", form: MatchFormat | None = None) -> MatchFile:
-    """The same with the form that was found."""
+def read_matches(path: Path, encoding: "Encoding", form: MatchFormat | None = None) -> MatchFile:
+    """All the matches in a file, with the form that was found. Raises as `read_match` does."""
+    return _read_file(path, encoding, form, MatchFormat.read_all)
+
+
+def _read_file(
+    path: Path,
+    encoding: "Encoding",
+    form: MatchFormat | None,
+    read: "Callable[[MatchFormat, bytes, Encoding], Records]",
+) -> MatchFile:
     from tavla.formats.source import read_bytes
 
     data = read_bytes(path)
     try:
         chosen = form or _by_content(path, data)
         is_misnamed = form is None and by_ending(path) not in (None, chosen)
-        return MatchFile(_read(data, encoding, chosen, is_misnamed=is_misnamed), chosen, is_misnamed)
+        found = _read(lambda: read(chosen, data, encoding), chosen, is_misnamed=is_misnamed)
+        return MatchFile(found if isinstance(found, tuple) else (found,), chosen, is_misnamed)
     except FormatError as error:
         raise error.in_file(shown(path)) from error
     except TavlaError as error:
@@ -186,9 +208,9 @@ def read_match_file(path: Path, encoding: "Encoding", form: MatchFormat | None =
         raise TavlaError(msg) from error
 
 
-def _read(data: bytes, encoding: "Encoding", form: MatchFormat, *, is_misnamed: bool) -> "MatchRecord":
+def _read(read: "Callable[[], Records]", form: MatchFormat, *, is_misnamed: bool) -> "Records":
     try:
-        return form.read(data, encoding)
+        return read()
     except FormatError as error:
         if not is_misnamed:
             raise
