@@ -79,7 +79,7 @@ def test_whatever_is_lost_doubled_or_late_asking_makes_the_copy_whole(
         now += 100
         is_bad = step < count
         if step < count:
-            box = outbox.grown(box, step + 1, now)
+            box = outbox.grown(box, step + 1)
         box, sends = outbox.due(box, lambda first, last: [9] * (last - first + 1), now + 20)
         said = [board.say(send.first, send.last) for send in sends]
         for one in way.carry(said) if is_bad else said:

@@ -26,6 +26,7 @@ COMMANDS = {
     "report": ("tavla.cli.report", "write the report of a match or an event, or the result slip"),
     "directors": ("tavla.cli.directors", "name directors and monitors, and set their PINs"),
     "devices": ("tavla.cli.devices", "list, watch, test and simulate dice shakers and clocks"),
+    "desk": ("tavla.cli.desk", "keep a hall for boards, in a terminal"),
     "robots": ("tavla.cli.robots", "play matches through the real window by touch"),
 }
 """Each sub-command's module and what it does in one line."""

@@ -1,7 +1,7 @@
 """What a board says of its match's records, and when: a pure function of what was written, heard and sent.
 
-Records go out as they become durable, gathered for GATHER_MS. What is lost on the way is said again when a keeper asks;
-the journal is the queue. Times are milliseconds of a steady clock.
+A record goes out at once, those that follow within GATHER_MS together. What is lost on the way is said again when a
+keeper asks; the journal is the queue. Times are milliseconds of a steady clock.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,8 +41,8 @@ class Outbox(Struct, frozen=True):
     count: int = 0
     sent: int = 0
     connected: bool = False
-    waiting_since: int | None = None
-    """When the first record that is not yet said became durable."""
+    sent_at: int = -GATHER_MS
+    """When records were last said."""
     asked: int = 0
     """A keeper wants the records from here on; 0 for none."""
     desk_holds: int = 0
@@ -62,19 +62,16 @@ def follows(box: Outbox, match: str, now: int) -> Outbox:
     return Outbox(match=match, connected=box.connected, desk_heard=box.desk_heard, here_due=now)
 
 
-def grown(box: Outbox, count: int, now: int) -> Outbox:
+def grown(box: Outbox, count: int) -> Outbox:
     """So many records are durable."""
-    if count <= box.count:
-        return box
-    since = box.waiting_since if box.waiting_since is not None else now
-    return replace(box, count=count, waiting_since=since)
+    return replace(box, count=max(count, box.count))
 
 
 def linked(box: Outbox, now: int, *, connected: bool) -> Outbox:
     """The link has come up or gone. What was written meanwhile is asked for: *here* tells of it at once."""
     if connected == box.connected:
         return box
-    return replace(box, connected=connected, sent=box.count, waiting_since=None, asked=0, here_due=now, desk_heard=None)
+    return replace(box, connected=connected, sent=box.count, asked=0, here_due=now, desk_heard=None)
 
 
 def ask_heard(box: Outbox, match: str, first: int) -> Outbox:
@@ -101,12 +98,11 @@ def due(box: Outbox, sizes: Sizes, now: int) -> tuple[Outbox, tuple[Send, ...]]:
     if box.asked:
         sends.append(_send(box.asked, box.count, sizes, BACK_BYTES, is_back=True))
         box = replace(box, asked=0)
-    if box.waiting_since is not None and now - box.waiting_since >= GATHER_MS:
+    if now - box.sent_at >= GATHER_MS:
         while box.sent < box.count:
             send = _send(box.sent + 1, box.count, sizes, FACT_BYTES, is_back=False)
             sends.append(send)
-            box = replace(box, sent=send.last)
-        box = replace(box, waiting_since=None)
+            box = replace(box, sent=send.last, sent_at=now)
     return box, tuple(sends)
 
 
@@ -131,8 +127,8 @@ def next_wake(box: Outbox, now: int) -> int:
     if box.asked:
         return 0
     wakes = [box.here_due]
-    if box.waiting_since is not None:
-        wakes.append(box.waiting_since + GATHER_MS)
+    if box.sent < box.count:
+        wakes.append(box.sent_at + GATHER_MS)
     return max(0, min(wakes) - now)
 
 

@@ -68,6 +68,17 @@ class HereClock(Struct, frozen=True):
     falls_in: Ms | None = None
 
 
+def clock_after(clock: HereClock, gone: int) -> HereClock:
+    """The clock so many milliseconds later: first the delay that was left runs, then the reserve."""
+    if clock.running is None:
+        return clock
+    from_reserve = max(0, gone - clock.delay_left)
+    white, black = clock.reserves
+    reserves = (white - from_reserve, black) if clock.running is Side.WHITE else (white, black - from_reserve)
+    falls_in = None if clock.falls_in is None else clock.falls_in - gone
+    return HereClock(reserves, max(0, clock.delay_left - gone), clock.running, falls_in)
+
+
 class Here(Struct, frozen=True, tag="here", tag_field="word"):
     """How a board stands: enough to draw its table. What its facts say must agree with it."""
 

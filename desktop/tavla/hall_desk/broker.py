@@ -5,6 +5,7 @@ it can be lost.
 """
 
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -42,7 +43,8 @@ class Login(NamedTuple):
 
 def configuration(port: int, folder: Path, logins: Iterable[Login], host: str = EVERYWHERE) -> str:
     """The text of the configuration file, for nats-server 2.9.10 and later. Names of files stand quoted."""
-    certificate, key, log = (json.dumps(str(folder / name)) for name in ("broker.crt", "broker.key", "broker.log"))
+    names = ("broker.crt", "broker.key", "broker.log", "broker.pid")
+    certificate, key, log, pid = (json.dumps(str(folder / name)) for name in names)
     users = [_user({"nkey": nkey(login.key)}, login.access) for login in logins]
     users.append(_user({"user": GUEST, "password": GUEST}, GUESTS))
     return "\n".join(
@@ -56,6 +58,7 @@ def configuration(port: int, folder: Path, logins: Iterable[Login], host: str = 
             'write_deadline: "3s"',
             f"log_file: {log}",
             "logfile_size_limit: 4000000",
+            f"pid_file: {pid}",
             f"tls {{ cert_file: {certificate}, key_file: {key}, timeout: 3 }}",
             "authorization {",
             "  timeout: 3",
@@ -106,6 +109,7 @@ class Broker:
             raise TavlaError(
                 phrase("The hall's broker is missing. Install it: {command}", command=f"apt-get install {PROGRAM}")
             )
+        self._end_orphan()
         self._child = subprocess.Popen(  # noqa: S603 - the program that was found, with our own file
             [program, "-c", str(self._folder / "broker.conf")],
             stdin=subprocess.DEVNULL,
@@ -137,6 +141,14 @@ class Broker:
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
+
+    def _end_orphan(self) -> None:
+        """A broker whose desk was killed holds the port; it is known by its number and its configuration."""
+        with suppress(OSError, ValueError):
+            number = int((self._folder / "broker.pid").read_text("ascii"))
+            words = Path(f"/proc/{number}/cmdline").read_bytes().split(b"\0")
+            if str(self._folder / "broker.conf").encode() in words:
+                os.kill(number, signal.SIGTERM)
 
     def _write(self, logins: Iterable[Login]) -> None:
         text = configuration(self.port, self._folder, logins, self._host)

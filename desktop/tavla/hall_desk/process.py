@@ -30,6 +30,8 @@ from tavla.storage.register.played_match import PlayedMatch
 
 TICK_S = 0.05
 SYNC_S = 1.0
+START_AGAIN_S = 1.0
+"""A broker that dies at once is not begun more often."""
 KEEP_S = 60.0
 MOST_GUESTS = 32
 MOST_SAYINGS = 256
@@ -143,7 +145,7 @@ class Running:
         where = Where((Address("127.0.0.1", options.port),), identity.certificate, bytes.fromhex(identity.login))
         self._link = Link(where, desk.logins[0].access.hears, self._heard, self._turned)
         self._saying: deque[tuple[str, bytes]] = deque(maxlen=MOST_SAYINGS)
-        self._synced, self._kept, self._closed = 0.0, time.monotonic(), False
+        self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
         self.fault = ""
         """Why the hall cannot be heard now, in the system's words; empty while it can."""
 
@@ -204,7 +206,8 @@ class Running:
 
     def _tend(self) -> None:
         now = time.monotonic()
-        if not self._broker.is_running:
+        if not self._broker.is_running and now >= self._start_again:
+            self._start_again = now + START_AGAIN_S
             try:
                 self._broker.start(self.desk.logins)
                 self.fault = ""

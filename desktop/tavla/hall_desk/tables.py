@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavla.hall.words import Assignment, Here, Side, Standing
+from tavla.hall.words import Assignment, Here, Side, Standing, clock_after
 
 LATE_MS, SILENT_MS = 5_000, 15_000
 GREY_MS = 3_000
@@ -209,19 +209,15 @@ def stage_of(board: BoardAtDesk) -> MatchStage:
 
 
 def clock_of(board: BoardAtDesk, now: int) -> ClockShown | None:
-    """The clock run on from the last word: first the delay that was left, then the reserve."""
+    """The clock run on from the last word."""
     here = board.here
     if here is None or here.clock is None or board.heard_at is None:
         return None
     clock, gone = here.clock, now - board.heard_at
     is_grey = gone > GREY_MS
-    if clock.running is None:
-        return ClockShown(clock.reserves, clock.delay_left, None, None, is_grey)
-    from_reserve = max(0, gone - clock.delay_left)
-    white, black = clock.reserves
-    reserves = (white - from_reserve, black) if clock.running is Side.WHITE else (white, black - from_reserve)
-    falls_in = None if clock.falls_in is None else clock.falls_in - gone
-    return ClockShown(reserves, max(0, clock.delay_left - gone), clock.running, falls_in, is_grey)
+    if clock.running is not None:
+        clock = clock_after(clock, gone)
+    return ClockShown(clock.reserves, clock.delay_left, clock.running, clock.falls_in, is_grey)
 
 
 def line(board: BoardAtDesk, generation: int, now: int) -> Line:

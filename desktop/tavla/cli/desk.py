@@ -1,0 +1,171 @@
+"""`tavla desk`: keep a hall for boards, in a terminal."""
+
+import argparse
+import asyncio
+import contextlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tavla.base import paths
+from tavla.base.build_mark import build_mark
+
+if TYPE_CHECKING:
+    from tavla.hall_desk.process import Running
+
+_DESCRIPTION = """\
+Keep a hall for boards: the broker they speak through, verified copies of their matches, a line for each table.
+
+Boards that ask to join are shown with the six digits on their screen. Type
+
+  admit BOARD TABLE        where the digits agree
+  refuse BOARD
+  answer BOARD MINUTES     somebody comes to the call at this board
+  tables                   a line for each table
+"""
+LOOK_S = 0.5
+FOLDER = "hall"
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> argparse.ArgumentParser:
+    """Add the sub-command with its arguments."""
+    parser = subparsers.add_parser(
+        "desk",
+        help="keep a hall for boards, in a terminal",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--headless", action="store_true", required=True, help="without a window")
+    parser.add_argument("--folder", type=Path, help="where the hall is kept (else beside the matches)")
+    parser.add_argument("--name", default="Tavla", help="the hall's name, when it is made")
+    parser.add_argument("--event", default="", help="the event, as the register has it")
+    parser.add_argument("--port", type=int, default=0, help="the port of the broker")
+    parser.add_argument("--host", default="", help="the address boards reach it at (else all of this machine)")
+    return parser
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Until it is interrupted. Raises TavlaError where the hall cannot be opened."""
+    from tavla.hall_desk.broker import EVERYWHERE, PORT
+    from tavla.hall_desk.process import Options, opened
+    from tavla.hall_desk.register_of_hall import HallRegister
+    from tavla.storage.register import REGISTER_NAME
+
+    home = paths.user_data()
+    register = HallRegister(home / "register" / REGISTER_NAME, arguments.event)
+    options = Options(
+        arguments.folder or home / FOLDER,
+        arguments.name,
+        arguments.port or PORT,
+        arguments.host or EVERYWHERE,
+        f"tavla {build_mark()}",
+    )
+    running = opened(options, register.both, register.keep)
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_keep(running, arguments.name))
+    finally:
+        running.close()
+        register.close()
+    return 0
+
+
+async def _keep(running: "Running", name: str) -> None:
+    invitation = running.invitation()
+    where = ", ".join(f"{address.host}:{address.port}" for address in invitation.addresses)
+    _say(f"{invitation.name or name}: boards join at {where}")
+    task = asyncio.create_task(running.run())
+    typed = asyncio.create_task(_type(running))
+    shown: set[str] = set()
+    try:
+        while not task.done():
+            for line in _news(running, shown):
+                _say(line)
+            await asyncio.sleep(LOOK_S)
+        await task
+    finally:
+        typed.cancel()
+        task.cancel()
+        await asyncio.gather(task, typed, return_exceptions=True)
+
+
+def _news(running: "Running", shown: set[str]) -> list[str]:
+    """What was not said yet. What is over is forgotten, so that it is said when it comes again."""
+    from tavla.hall_desk.process import steady_ms
+    from tavla.hall_desk.tables import Need
+
+    now = [
+        f"{guest.board} {guest.name} asks to join, with the digits {guest.digits}" for guest in running.door.guests()
+    ]
+    if running.fault:
+        now.append(running.fault)
+    if running.desk.records.fault:
+        now.append(f"no copies are kept: {running.desk.records.fault}")
+    now += [
+        f"table {line.table or '-'} ({line.board}): {line.need.value}"
+        for line in running.desk.lines(steady_ms())
+        if line.need is not Need.NOTHING
+    ]
+    news = [line for line in now if line not in shown]
+    shown.clear()
+    shown.update(now)
+    return news
+
+
+async def _type(running: "Running") -> None:
+    """Do what is typed; where nobody types, nothing."""
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader()
+    try:
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    except (ValueError, OSError):
+        return
+    while line := await reader.readline():
+        words = line.decode("utf-8", errors="replace").split()
+        if words:
+            act = ACTS.get(words[0])
+            _say(act(running, words[1:]) if act is not None else f"{words[0]}: expected {', '.join(ACTS)}")
+
+
+def _admit(running: "Running", words: list[str]) -> str:
+    if len(words) != 2:
+        return "expected a board and its table"
+    return f"{words[0]} has joined" if running.admit(words[0], words[1]) else f"{words[0]} does not ask to join"
+
+
+def _refuse(running: "Running", words: list[str]) -> str:
+    for board in words:
+        running.door.refuse(board)
+    return "refused"
+
+
+def _answer(running: "Running", words: list[str]) -> str:
+    from tavla.hall_desk.process import steady_ms
+
+    if len(words) != 2 or not words[1].isdigit():
+        return "expected a board and minutes"
+    running.desk.answer(words[0], running.desk.identity.name, min(int(words[1]), 120), steady_ms())
+    return "answered"
+
+
+def _tables(running: "Running", _words: list[str]) -> str:
+    from tavla.hall_desk.process import steady_ms
+
+    return "\n".join(
+        f"{line.table or '-':>4} {line.board} {line.presence.value:7} {line.stage.value:9} "
+        f"{line.record.state.value} {line.players[0]} {line.score[0]}–{line.score[1]} {line.players[1]}"
+        for line in running.desk.lines(steady_ms())
+    )
+
+
+ACTS: dict[str, Callable[["Running", list[str]], str]] = {
+    "admit": _admit,
+    "refuse": _refuse,
+    "answer": _answer,
+    "tables": _tables,
+}
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)

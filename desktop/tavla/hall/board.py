@@ -1,0 +1,178 @@
+"""A board's side of a hall without its network: what it says of its match, and what it has heard. It hears facts and
+has no handle to submit one. Times are steady milliseconds.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tavla.hall import inbox, outbox, words
+from tavla.hall.envelope import Signer
+from tavla.hall.inbox import Inbox
+from tavla.hall.names import HALL_ALL, Subject, subject_of
+from tavla.hall.numbers import Numbers, Replays
+from tavla.hall.outbox import CLOSE_RESERVE_MS, LinkState, Outbox, Send
+from tavla.hall.tail import Tail
+from tavla.hall.words import Ask, Held, HeldOf, Here, Said, SanctionsOf, Standing, Waiting, Word, clock_after
+
+MOST_QUESTIONS = 32
+Question = SanctionsOf | HeldOf | Waiting
+
+
+class Message(NamedTuple):
+    subject: str
+    data: bytes
+
+
+class Keys(NamedTuple):
+    """`hall` is the public key that was pinned at joining."""
+
+    device_seed: bytes
+    board: bytes
+    hall: bytes
+
+
+class HallBoard:
+    """One board in one hall. Call it on one thread."""
+
+    def __init__(self, keys: Keys, hall: str, board: str, numbers: Numbers, heard: int) -> None:
+        self._keys, self._hall, self._board = keys, hall, board
+        self._signer = Signer(keys.device_seed, keys.board, hall)
+        self._numbers = numbers
+        self._floor = heard
+        self._replays: dict[str, Replays] = {}
+        self._box, self.inbox = Outbox(), Inbox()
+        self._tail: Tail | None = None
+        self._glance, self._glanced_at = Here(), 0
+        self._questions: list[Question] = []
+        self._desk_heard: int | None = None
+
+    # What happens on the board
+
+    def follow(self, tail: Tail | None, now: int) -> None:
+        """Another match is on the board, or none."""
+        self._tail = tail
+        self._box = outbox.follows(self._box, tail.match_id if tail is not None else "", now)
+
+    def grew(self) -> None:
+        """The journal has got longer. Raises OSError where its file cannot be read."""
+        if self._tail is not None:
+            self._box = outbox.grown(self._box, self._tail.catch_up())
+
+    def show(self, glance: Here, now: int) -> None:
+        """How the board stands; what it says of record and draw is filled in. A change of standing is said at once."""
+        before = self._glance
+        self._glance, self._glanced_at = glance, now
+        if (before.standing, before.stop, before.match) != (glance.standing, glance.stop, glance.match):
+            self._box = outbox.here_hurried(self._box, now)
+
+    def ask(self, question: Question) -> None:
+        """Put a question to the desk; `inbox.answer_to` has the answer once it has come."""
+        self._questions = [*self._questions, question][-MOST_QUESTIONS:]
+
+    def accept(self, assignment: str, now: int) -> None:
+        """The players have touched the assignment."""
+        self.inbox = inbox.accepted(self.inbox, assignment)
+        self._box = outbox.here_hurried(self._box, now)
+
+    def leave(self, now: int) -> None:
+        """The match is left: the next assignment may come."""
+        self.inbox = inbox.left(self.inbox)
+        self._box = outbox.here_hurried(self._box, now)
+
+    # The network's side
+
+    def linked(self, now: int, *, is_up: bool) -> None:
+        self._box = outbox.linked(self._box, now, connected=is_up)
+
+    def hear(self, subject: str, data: bytes, now: int) -> bool:
+        """A message that the broker brought. True where the desk said it, and something may look otherwise."""
+        place = subject_of(subject)
+        is_ours = place is not None and place.hall == self._hall and place.who in {self._board, HALL_ALL}
+        if place is None or not is_ours or place.party != "d":
+            return False
+        said = words.heard(self._keys.hall, place, data)
+        if not isinstance(said, Said):
+            return False
+        if not self._replays.setdefault(place.kind + place.who, Replays(self._floor)).is_new(said.number):
+            return False
+        self._desk_heard = now
+        self._box = outbox.desk_heard(self._box, now)
+        match said.word:
+            case Ask():
+                self._box = outbox.ask_heard(self._box, said.word.match, said.word.first)
+            case Held():
+                self._box = outbox.holds_heard(self._box, said.word.match, said.word.count)
+            case _:
+                pass
+        before, self.inbox = self.inbox, inbox.took(self.inbox, said.word)
+        if before.assignment != self.inbox.assignment:
+            self._box = outbox.here_hurried(self._box, now)
+        return True
+
+    @property
+    def heard_highest(self) -> int:
+        """The highest number heard of the desk, to be kept."""
+        return max((one.highest for one in self._replays.values()), default=self._floor)
+
+    def due(self, now: int) -> tuple[Message, ...]:
+        """What is to be said now. Raises OSError where the journal's file cannot be read."""
+        if not self._box.connected:
+            return ()
+        found: list[Message] = []
+        if self._tail is not None:
+            tail = self._tail
+            self._box, sends = outbox.due(self._box, tail.sizes, now)
+            found += (self._envelope(tail, send) for send in sends)
+        questions, self._questions = self._questions, []
+        found += (self._word("asks", question) for question in questions)
+        if now >= self._box.here_due:
+            here = self.here(now)
+            found.append(self._word("here", here))
+            self._box = outbox.here_said(self._box, now, close=_is_close(here))
+        return tuple(found)
+
+    def wake_in(self, now: int) -> int:
+        """Milliseconds until `due` may have something."""
+        return 0 if self._box.connected and self._questions else outbox.next_wake(self._box, now)
+
+    def here(self, now: int) -> Here:
+        """What the board says of itself now."""
+        glance, tail, held = self._glance, self._tail, self.inbox
+        standing = glance.standing
+        if standing is Standing.FREE and held.assignment is not None:
+            standing = Standing.ACCEPTED if held.is_accepted else Standing.SHOWN
+        clock = None if glance.clock is None else clock_after(glance.clock, now - self._glanced_at)
+        return replace(
+            glance,
+            match=tail.match_id if tail is not None else "",
+            count=self._box.count if tail is not None else 0,
+            head=tail.chain(self._box.count)[:8].hex() if tail is not None else "",
+            standing=standing,
+            clock=clock,
+            assigned=held.assignment.id if held.assignment is not None else "",
+            generation=held.generation,
+        )
+
+    def state(self, now: int) -> LinkState:
+        """For the line on the board."""
+        return outbox.state_of(self._box, now, self._desk_heard)
+
+    # Inside
+
+    def _envelope(self, tail: Tail, send: Send) -> Message:
+        payloads = tail.payloads(send.first, send.last)
+        data = self._signer.seal(tail.match_id, send.first, tail.chain(send.first - 1), payloads)
+        return Message(str(self._subject("back" if send.is_back else "fact")), data)
+
+    def _word(self, kind: str, word: Word) -> Message:
+        subject = self._subject(kind)
+        return Message(str(subject), words.said(self._keys.device_seed, subject, self._numbers.next(), word))
+
+    def _subject(self, kind: str) -> Subject:
+        return Subject(self._hall, "b", self._board, kind)
+
+
+def _is_close(here: Here) -> bool:
+    clock = here.clock
+    return clock is not None and clock.running is not None and min(clock.reserves) < CLOSE_RESERVE_MS

@@ -1,0 +1,86 @@
+"""What a board keeps of the hall that it has joined."""
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tavla.base.errors import TavlaError
+from tavla.base.limits import Limit, read_limited
+from tavla.base.phrase import phrase
+from tavla.evidence.ed25519 import KEY_BYTES
+from tavla.hall.joining import Address, Hex32, Name, Pem
+from tavla.hall.names import id_of
+
+FILE = "hall.json"
+_LIMIT = Limit(64 * 1024, "keys, a certificate and a few addresses")
+
+
+class Membership(Struct, frozen=True):
+    """`hall` is the hall's public key, `link` the seed of the link key. `said` and `heard`: bounds of numbers."""
+
+    hall: Hex32
+    name: Name
+    certificate: Pem
+    addresses: tuple[Address, ...]
+    link: Hex32
+    table: Name = ""
+    said: int = 0
+    heard: int = 0
+
+    @property
+    def hall_name(self) -> str:
+        return id_of(bytes.fromhex(self.hall))
+
+
+_DECODER = msgspec.json.Decoder(Membership)
+
+
+class MembershipFile:
+    """In the board's folder of keys; nothing where no hall was joined."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self.now = self._read()
+
+    @property
+    def is_there(self) -> bool:
+        return self.now is not None
+
+    def join(self, membership: Membership) -> None:
+        """Raises OSError."""
+        self._write(membership)
+
+    def leave(self) -> None:
+        """The hall is forgotten; another is joined with another link key. Raises OSError."""
+        self.now = None
+        self._path.unlink(missing_ok=True)
+
+    def keep(self, *, said: int | None = None, heard: int | None = None) -> None:
+        """Make a bound durable. Raises OSError."""
+        if self.now is not None:
+            said, heard = self.now.said if said is None else said, self.now.heard if heard is None else heard
+            self._write(replace(self.now, said=said, heard=heard))
+
+    def _read(self) -> Membership | None:
+        """Raises TavlaError."""
+        if not self._path.exists():
+            return None
+        try:
+            found = _DECODER.decode(read_limited(self._path, _LIMIT))
+        except (OSError, ValueError) as error:
+            raise TavlaError(phrase("{path} is damaged: join the hall again.", path=str(self._path))) from error
+        return found if len(bytes.fromhex(found.link)) == KEY_BYTES else None
+
+    def _write(self, membership: Membership) -> None:
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft = self._path.with_name(f".{FILE}.new")
+        fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(fd, "wb") as file:
+            file.write(msgspec.json.encode(membership))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self._path)
+        self.now = membership

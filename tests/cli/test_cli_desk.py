@@ -1,0 +1,51 @@
+"""`tavla desk --headless`: a hall is opened, and ends cleanly."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    reason="nats-server is not here",
+)
+
+
+def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "tavla", "--data", str(tmp_path), "desk", "--headless", "--name", "İstanbul"]
+    with subprocess.Popen(
+        [*command, "--port", str(port), "--host", "127.0.0.1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        try:
+            assert child.stdout.readline() == f"İstanbul: boards join at 127.0.0.1:{port}\n"
+            child.stdin.write("nonsense\nadmit aaaaaaaa 7\n")
+            child.stdin.flush()
+            assert child.stdout.readline() == "nonsense: expected admit, refuse, answer, tables\n"
+            assert child.stdout.readline() == "aaaaaaaa does not ask to join\n"
+            broker = tmp_path / "hall" / "broker.pid"
+            for _ in range(200):
+                if broker.exists():
+                    break
+                with pytest.raises(subprocess.TimeoutExpired):
+                    child.wait(0.05)
+            number = int(broker.read_text(encoding="ascii"))
+        finally:
+            child.send_signal(signal.SIGINT)
+            child.wait(20)
+    assert child.returncode == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(number, 0)

@@ -1,0 +1,201 @@
+"""The board's side without a network: a real journal that is followed, read from its file, said, and asked for."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hall_scene import BOARD_SEED, HALL_SEED
+
+from tavla.evidence.ed25519 import public_key
+from tavla.hall.board import HallBoard, Keys
+from tavla.hall.envelope import Envelope, opened
+from tavla.hall.inbox import answer_to
+from tavla.hall.joining import Address
+from tavla.hall.membership import Membership, MembershipFile
+from tavla.hall.names import Subject, id_of, subject_of
+from tavla.hall.numbers import Numbers
+from tavla.hall.tail import Tail
+from tavla.hall.words import (
+    Ask,
+    Assignment,
+    DeskHere,
+    Held,
+    Here,
+    HereClock,
+    Player,
+    Said,
+    Sanctions,
+    SanctionsOf,
+    Side,
+    Standing,
+    Word,
+    heard,
+    said,
+)
+from tavla.storage.journal import Journal
+
+BOARD, HALL_KEY = public_key(BOARD_SEED), public_key(HALL_SEED)
+NAME, HALL = id_of(BOARD), id_of(HALL_KEY)
+MATCH = "M-1"
+
+
+class Scene:
+    def __init__(self, folder: Path, heard_before: int = 0) -> None:
+        self.journal = Journal.create(folder, MATCH)
+        self.woken = 0
+        self.tail = Tail(folder / "journal", MATCH, self.wake)
+        self.board = HallBoard(Keys(BOARD_SEED, BOARD, HALL_KEY), HALL, NAME, Numbers(0, lambda _: None), heard_before)
+        self.board.follow(self.tail, 0)
+        self.journal.follow(self.tail.feed)
+        self.n = heard_before
+
+    def wake(self) -> None:
+        self.woken += 1
+
+    def say(self, kind: str, word: Word, number: int | None = None, seed: bytes = HALL_SEED) -> bool:
+        self.n += 1
+        subject = Subject(HALL, "d", "all" if kind == "here" else NAME, kind)
+        data = said(seed, subject, self.n if number is None else number, word)
+        return self.board.hear(str(subject), data, 0)
+
+    def due(self, now: int) -> list[tuple[str, Envelope | Word]]:
+        self.board.grew()
+        found: list[tuple[str, Envelope | Word]] = []
+        for message in self.board.due(now):
+            subject = subject_of(message.subject)
+            assert subject is not None
+            if subject.kind in {"fact", "back"}:
+                envelope = opened(message.data)
+                assert isinstance(envelope, Envelope)
+                assert envelope.is_signed_by(BOARD, HALL, envelope.chain()[-1])
+                found.append((subject.kind, envelope))
+            else:
+                word = heard(BOARD, subject, message.data)
+                assert isinstance(word, Said)
+                found.append((subject.kind, word.word))
+        return found
+
+    def here(self, now: int) -> Here:
+        word = next(word for kind, word in self.due(now) if kind == "here")
+        assert isinstance(word, Here)
+        return word
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Scene:
+    return Scene(tmp_path)
+
+
+def records(*envelopes: Envelope | Word) -> list[bytes]:
+    return [payload for one in envelopes if isinstance(one, Envelope) for payload in one.payloads]
+
+
+def test_what_is_durable_is_said_and_nothing_else(scene: Scene) -> None:
+    scene.board.linked(0, is_up=True)
+    scene.journal.append((b"one", b"two"))
+    scene.journal.append((b"not durable",), durable=False)
+    assert records(*(word for _, word in scene.due(100))) == [b"one", b"two"]
+    scene.journal.sync()
+    assert records(*(word for _, word in scene.due(200))) == [b"not durable"]
+    assert scene.woken == 3
+
+
+def test_what_was_written_without_a_link_comes_by_asking(scene: Scene) -> None:
+    written = [b"%d" % number * 50 for number in range(3_000)]
+    scene.journal.append(written)
+    assert scene.due(0) == []
+    scene.board.linked(10, is_up=True)
+    here = scene.here(10)
+    assert (here.count, here.head) == (3_000, scene.journal.head[:8].hex())
+    got: list[bytes] = []
+    while len(got) < here.count:
+        assert scene.say("ask", Ask(MATCH, len(got) + 1))
+        got += records(*(word for kind, word in scene.due(20) if kind == "back"))
+    assert got == written
+
+
+def test_a_stranger_a_replay_and_another_hall_change_nothing(scene: Scene) -> None:
+    assert scene.say("here", DeskHere("Istanbul", 3))
+    assert not scene.say("here", DeskHere("Istanbul", 4), scene.n)
+    assert not scene.say("here", DeskHere("Istanbul", 4), 10**6, seed=BOARD_SEED)
+    other = Subject("aaaaaaaa", "d", "all", "here")
+    assert not scene.board.hear(str(other), said(HALL_SEED, other, 10**6, DeskHere("x")), 0)
+    assert not scene.board.hear("nonsense", b"", 0)
+    desk = scene.board.inbox.desk
+    assert desk is not None
+    assert desk.generation == 3
+
+
+def test_numbers_heard_before_a_restart_are_replays(tmp_path: Path) -> None:
+    scene = Scene(tmp_path, heard_before=500)
+    assert not scene.say("here", DeskHere("x"), 500)
+    assert scene.say("here", DeskHere("x"), 501)
+    assert scene.board.heard_highest == 501
+
+
+def test_an_assignment_is_shown_and_only_a_touch_accepts_it(scene: Scene) -> None:
+    word = Assignment("x", 2, "Open", "1", "7", (Player("A"), Player("B")), 11, "wbgt")
+    scene.board.linked(0, is_up=True)
+    scene.here(0)
+    scene.say("tell", word)
+    here = scene.here(1)
+    assert (here.standing, here.assigned, here.generation) == (Standing.SHOWN, "x", 2), "said at once"
+    scene.board.accept("x", 2)
+    assert scene.here(2).standing is Standing.ACCEPTED
+    scene.board.leave(3)
+    assert scene.here(3).standing is Standing.FREE
+
+
+def test_a_call_is_said_at_once_and_the_clock_as_it_is_then(scene: Scene) -> None:
+    scene.board.linked(0, is_up=True)
+    clock = HereClock((50_000, 60_000), 2_000, Side.BLACK, 62_000)
+    scene.board.show(Here(standing=Standing.PLAYING, clock=clock), 1_000)
+    assert scene.here(1_000).clock == clock
+    assert [kind for kind, _ in scene.due(1_500)] == []
+    late = scene.here(6_000).clock
+    assert late is not None
+    assert (late.reserves, late.delay_left, late.falls_in) == ((50_000, 57_000), 0, 57_000)
+    scene.board.show(Here(standing=Standing.CALLED, called_by=Side.WHITE), 6_100)
+    assert scene.here(6_100).standing is Standing.CALLED
+
+
+def test_a_question_is_asked_and_its_answer_found(scene: Scene) -> None:
+    scene.board.linked(0, is_up=True)
+    scene.board.ask(SanctionsOf("q", ("A", "B")))
+    assert scene.board.wake_in(0) == 0
+    assert ("asks", SanctionsOf("q", ("A", "B"))) in scene.due(0)
+    scene.say("tell", Sanctions("q", ()))
+    assert answer_to(scene.board.inbox, "q") == Sanctions("q", ())
+    assert answer_to(scene.board.inbox, "other") is None
+
+
+def test_the_line_knows_what_the_desk_has(scene: Scene) -> None:
+    scene.board.linked(0, is_up=True)
+    scene.journal.append((b"one", b"two"))
+    scene.due(0)
+    assert scene.board.state(0) == (False, 2, None)
+    scene.say("tell", Held(MATCH, 2))
+    assert scene.board.state(1_000) == (True, 0, 1_000)
+    assert scene.board.state(40_000) == (False, 0, 40_000)
+
+
+def test_a_journal_that_cannot_be_read_is_an_error_for_the_hall_alone(scene: Scene) -> None:
+    scene.journal.append((b"one",))
+    os.truncate(scene.journal.path, 30)
+    scene.board.linked(0, is_up=True)
+    assert [kind for kind, _ in scene.due(0)] == ["here"]
+    assert scene.journal.fault is None
+
+
+def test_a_membership_is_kept_with_its_bounds_and_forgotten(tmp_path: Path) -> None:
+    file = MembershipFile(tmp_path / "keys")
+    assert not file.is_there
+    file.join(Membership("aa" * 32, "İstanbul", "PEM", (Address("10.0.0.1", 4242),), "bb" * 32, "7"))
+    file.keep(said=65_536)
+    file.keep(heard=12)
+    again = MembershipFile(tmp_path / "keys").now
+    assert again is not None
+    assert (again.said, again.heard, again.table) == (65_536, 12, "7")
+    assert (tmp_path / "keys" / "hall.json").stat().st_mode & 0o777 == 0o600
+    file.leave()
+    assert not MembershipFile(tmp_path / "keys").is_there
