@@ -228,7 +228,7 @@ def test_after_a_kill_the_match_is_offered_and_goes_on_exactly_as_it_stood(
             standing.on_roll,
         )
         assert reserves(state.clock) == reserves(standing.clock)
-        assert stage.text("white.headline") == "The match is taken up again. It stands as it was."
+        assert "Clock stopped · play was interrupted" in stage.text("white.band")
         stage.touch("white.bigButton", "black.bigButton")
         assert stage.text("white.bigButton") == "End turn"
 
@@ -309,6 +309,6 @@ def test_a_sleep_of_the_machine_stops_play_and_stands_in_the_record_as_one(tavla
         assert isinstance(stop, PlayStopped)
         assert (StopReason.SLEPT, None, False) == (stop.reason, stop.player, stage.session.state.clock.is_running)
         stage.settle()
-        assert "The board was asleep. The match stands as it was." == stage.text("white.headline")
+        assert "Clock stopped · the board was asleep" == stage.text("white.band")
         stage.touch("white.bigButton", "black.bigButton")
         assert stage.session.state.freeze is None

@@ -28,6 +28,8 @@ from tavla.domain.fold.match import apply
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla.rules.clauses import DISCRETION
+from tavla_ui.board.geometry import rects_of
+from tavla_ui.board.places import PlaceKind
 from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 
@@ -200,6 +202,20 @@ def test_no_tap_in_one_place_accepts_a_concession(begun: Begun, waits: int, afte
         stage.let_pass(waits)
         tap_twice(stage, centre_of(stage.window, "black.accept"), after_ms)
         assert Phase.CONCESSION_OFFERED is stage.session.state.phase
+
+
+def test_a_concession_leaves_the_position_in_sight(begun: Begun) -> None:
+    """It is judged by the home boards."""
+    with begun() as stage:
+        concede(stage)
+        board, layout = stage.seen("board"), stage.board.table.match_model.board_model.layout
+        question = stage.seen("black.question")
+        covered = question.mapRectToScene(question.boundingRect())
+        assert not stage.sees("black.sheet")
+        for place, rect in rects_of(layout).items():
+            if place.kind is not PlaceKind.BAR:
+                shown = board.mapRectToScene(QRectF(rect.x, rect.y, rect.width, rect.height))
+                assert not shown.intersects(covered), place
 
 
 def test_a_concession_is_accepted_by_the_second_button(begun: Begun) -> None:
@@ -434,7 +450,7 @@ def test_time_that_the_machine_lost_stops_play_and_is_told(begun: Begun, lost_ms
         freeze = stage.session.state.freeze
         assert freeze is not None
         assert StopReason.STALLED is freeze.reason
-        assert "did not answer" in stage.text("white.headline")
+        assert "did not answer" in stage.text("white.band.note" if stage.sees("white.band.note") else "white.band")
         stage.touch("white.bigButton", "black.bigButton")
         assert stage.session.state.freeze is None
 

@@ -146,8 +146,8 @@ def test_after_a_restart_both_see_their_time_before_and_after() -> None:
         freeze=Freeze(StopReason.RESTART, None, ByPlayer.both(False), clock_was_running=True),
     )
     shown = face(state, WHITE, OutsideMatch(clock_before=running.clock))
-    assert shown.headline == "The match is taken up again. It stands as it was."
-    assert shown.detail == "Ada had 18:00, has 17:12 · Bo has 18:00"
+    assert ("", "Clock stopped") == (shown.headline, shown.band)
+    assert shown.band_note == "play was interrupted · Ada had 18:00, has 17:12 · Bo has 18:00"
 
 
 def test_after_a_sleep_both_are_told_of_it_and_go_on_together() -> None:
@@ -158,8 +158,9 @@ def test_after_a_sleep_both_are_told_of_it_and_go_on_together() -> None:
         freeze=Freeze(StopReason.SLEPT, None, ByPlayer.both(False), clock_was_running=True),
     )
     for shown in faces(state):
-        assert ("The board was asleep. The match stands as it was.", Press.RESUME, "the board was asleep") == (
+        assert ("", "the board was asleep", Press.RESUME, "the board was asleep") == (
             shown.headline,
+            shown.band_note,
             shown.press,
             shown.button_note,
         )

@@ -439,6 +439,11 @@ class BoardFace(QObject):
     def _words_place(self, player: Player) -> QRectF:
         return q_rect(self._layout.words(player, frozenset(die.player for die in self._shown.dice)))
 
+    def _question_place(self) -> QRectF:
+        """Where a question about the position stands, which covers none of it: the half of the band without dice."""
+        dice_of = {die.player for die in self._shown.dice}
+        return q_rect(self._layout.band(next(iter(dice_of)).opponent if len(dice_of) == 1 else Player.WHITE))
+
     def _borne_off(self, player: Player) -> str:
         """How many lie in a tray; empty for none."""
         stack = self._shown.checkers.stacks.get(Place(PlaceKind.TRAY, owner=player), ())
@@ -480,6 +485,7 @@ class BoardFace(QObject):
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
     whiteWords = Property(QRectF, lambda self: self._words_place(Player.WHITE), notify=changed)
     blackWords = Property(QRectF, lambda self: self._words_place(Player.BLACK), notify=changed)
+    questionPlace = Property(QRectF, lambda self: self._question_place(), notify=changed)
     whiteNotice = Property(QRectF, lambda self: q_rect(self._layout.band(Player.BLACK)), notify=changed)
     blackNotice = Property(QRectF, lambda self: q_rect(self._layout.band(Player.WHITE)), notify=changed)
     whiteOff = Property(str, lambda self: self._borne_off(Player.WHITE), notify=changed)

@@ -226,6 +226,8 @@ class SeatViewModel(QObject):
     detail = Property(str, lambda self: self._face.detail, notify=changed)
     announcement = Property(str, lambda self: self._face.announcement, notify=changed)
     question = Property(str, lambda self: self._face.question, notify=changed)
+    aboutPosition = Property(bool, lambda self: ends_game(self._face.asked), notify=changed)
+    """Whether what is asked is judged by the position, which has to be seen."""
     files = Property(str, lambda self: self._files, notify=filesChanged)
     notice = Property(str, lambda self: self._notice, notify=noticeChanged)
     reviewText = Property(str, lambda self: self._review_text(), notify=filesChanged)

@@ -153,20 +153,12 @@ def _frozen(
     if state.waits_for_stirring:
         return replace(face, note=t("The dice are sealed"))
     if freeze.reason is StopReason.RESTART:
-        face = replace(
-            face,
-            headline=t("The match is taken up again. It stands as it was."),
-            detail=_times(state, t, outside),
-            announcement=" ".join(map(t.said, outside.told)),
-        )
-    elif freeze.reason is StopReason.SLEPT:
-        face = replace(face, headline=t("The board was asleep. The match stands as it was."))
+        face = replace(face, band_note=beside(filter(None, (why, _times(state, t, outside)))))
+        if outside.told:  # what recovery has found has to be read
+            told = " ".join(map(t.said, outside.told))
+            face = replace(face, headline=t("The match is taken up again. It stands as it was."), announcement=told)
     elif freeze.reason is StopReason.STALLED:
-        face = replace(
-            face,
-            headline=t("The board did not answer for a while. The match stands as it was."),
-            detail=t("The director can give the time back."),
-        )
+        face = replace(face, band_note=beside((why, t("The director can give the time back."))))
     if freeze.agreed[player]:
         return replace(face, note=t("waiting for {name}", name=names[player.opponent]))
     return replace(face, press=Press.RESUME, button=t("Resume"), button_note=why, filled=True, lit=True)

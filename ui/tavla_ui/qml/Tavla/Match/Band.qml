@@ -30,8 +30,10 @@ Rectangle {
         color: Theme.text
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
+        wrapMode: band.low ? Text.Wrap : Text.NoWrap
+        maximumLineCount: band.low ? 2 : 1
         fontSizeMode: Text.Fit
-        minimumPixelSize: 13 * Theme.scale
+        minimumPixelSize: 12 * Theme.scale
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: 28 * Theme.scale; weight: Font.Bold; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText

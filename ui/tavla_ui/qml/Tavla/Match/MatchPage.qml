@@ -70,6 +70,17 @@ FocusScope {
                 rotation: page.sameSide ? 0 : 180
             }
 
+            readonly property rect asked: Qt.rect(page.match.board.questionPlace.x, page.match.board.questionPlace.y + page.fieldTop, page.match.board.questionPlace.width, page.match.board.questionPlace.height)
+            PositionQuestion {
+                seat: page.match.white
+                place: scene.asked
+            }
+            PositionQuestion {
+                seat: page.match.black
+                place: scene.asked
+                rotation: page.sameSide ? 0 : 180
+            }
+
             // The lamps of the devices stand in the column of the cube, between its place in the middle and the one at each edge.
             readonly property rect field: page.match.board.frame.field
             readonly property bool cubeLeft: page.match.board.frame.badge.x > field.x

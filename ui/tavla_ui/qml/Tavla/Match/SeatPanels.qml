@@ -21,8 +21,8 @@ Item {
     Card {
         id: sheet
         objectName: panels.prefix + "sheet"
-        readonly property bool asks: panels.seat.question !== ""
-        visible: asks || (panels.seat.headline !== "" && !panels.echo)
+        readonly property bool asks: panels.seat.question !== "" && !panels.seat.aboutPosition
+        visible: asks || (!panels.seat.aboutPosition && panels.seat.headline !== "" && !panels.echo)
         readonly property real foot: 36 * Theme.scale + (asks ? Theme.touch + 16 * Theme.scale : 0)
         // A question leaves the bar free, however long it is.
         readonly property real room: panels.height - Theme.proposalHeight / 2 - (panels.underBar ? 3 : 2) * panels.gap - foot
@@ -88,20 +88,9 @@ Item {
             objectName: panels.prefix + "accept"
             anchors { right: parent.right; bottom: parent.bottom; margins: 20 * Theme.scale }
             visible: sheet.asks
-            enabled: !panels.seat.isAccepting
             width: 200 * Theme.scale
             text: panels.seat.acceptText
             onTriggered: panels.seat.accept()
-        }
-        // Between the two, so that a second tap on Accept is none here.
-        TouchButton {
-            objectName: panels.prefix + "accept.really"
-            anchors { horizontalCenter: parent.horizontalCenter; bottom: parent.bottom; margins: 20 * Theme.scale }
-            visible: sheet.asks && panels.seat.isAccepting
-            width: 200 * Theme.scale
-            outlined: true
-            text: panels.seat.reallyAcceptText
-            onTriggered: panels.seat.really()
         }
     }
 
