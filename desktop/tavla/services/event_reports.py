@@ -1,11 +1,16 @@
 """Reports, results and slips of a whole event for the director's page: written beside the screen's thread."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.matches import WrittenFiles
 from tavla.base.phrase import phrase, strung
+from tavla.domain.facts.events import MatchStarted
+from tavla.reports.event_report import MatchFacts
+from tavla.services.copies import match_file
+from tavla.services.match_files import is_over
+from tavla.services.packs import pack_name, times_csv, zipped
 from tavla.services.report_files import Form, file_name, matches_of, write_event
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
@@ -41,7 +46,7 @@ class BoardEventService:
 
     def _written(self, wish: EventWish, folder: Path) -> WrittenFiles:
         t, stem = Words(wish.language, self._translations), file_name(wish.event)
-        if wish.file in {EventFile.REPORT_PDF, EventFile.REPORT_HTML}:
+        if wish.file in {EventFile.REPORT_PDF, EventFile.REPORT_HTML, EventFile.PACK}:
             matches, told = matches_of(MatchStore(self._root), wish.event)
             if not matches:
                 return WrittenFiles(
@@ -50,6 +55,9 @@ class BoardEventService:
                     strung((t("No match of “{event}” is on this board.", event=wish.event), *told), "\n"),
                 )
             make_directory(RealDisk(), folder)
+            if wish.file is EventFile.PACK:
+                replace_file(folder / f"{stem}.zip", self._pack(stem, wish, matches), RealDisk(), PRIVATE)
+                return WrittenFiles((f"{stem}.zip",), str(folder), strung(told, "\n") if told else "")
             form = Form.PDF if wish.file is EventFile.REPORT_PDF else Form.HTML
             return WrittenFiles(
                 write_event(folder, stem, wish.event, matches, (form,), t),
@@ -72,6 +80,22 @@ class BoardEventService:
             )
         replace_file(folder / name, data, RealDisk(), PRIVATE)
         return WrittenFiles((name,), str(folder))
+
+    def _pack(self, stem: str, wish: EventWish, matches: Sequence[MatchFacts]) -> bytes:
+        """The matches that count, each with what was signed at its end, and the results."""
+        members: dict[str, bytes] = {f"{stem}/results.csv": results_csv(self._results(wish.event))}
+        for match in matches:
+            started, history = match.history[0], tuple(match.history)
+            if not isinstance(started, MatchStarted) or started.training or not is_over(history):
+                continue
+            name = f"{stem}/{pack_name(history)}_{started.match_id}"
+            signed = MatchStore(self._root).folder(started.match_id) / f"{started.match_id}.tavla"
+            if signed.exists():
+                members[f"{name}.tavla"] = signed.read_bytes()
+            for form in ("mat", "sgf"):
+                members[f"{name}.{form}"] = match_file(started.match_id, history, form).make()
+            members[f"{name}.times.csv"] = times_csv(history)
+        return zipped(members, stem, (wish.language,))
 
     def _results(self, event: str) -> tuple[Result, ...]:
         if not self._register.exists():

@@ -63,9 +63,14 @@ class MatchFiles:
         return WrittenFiles((path.name,), str(folder))
 
 
-def _forms_due(history: Sequence[Event]) -> tuple[MatchFormat, ...]:
-    over = any(
+def is_over(history: Sequence[Event]) -> bool:
+    """Whether the match was played out, or closed by a director."""
+    return any(
         isinstance(event, MatchEnded) or (isinstance(event, ChangeMade) and isinstance(event.change, MatchClosed))
         for event in history
     )
-    return tuple(form for name in (AT_THE_END if over else AT_EACH_GAME) if (form := by_name(name)) is not None)
+
+
+def _forms_due(history: Sequence[Event]) -> tuple[MatchFormat, ...]:
+    names = AT_THE_END if is_over(history) else AT_EACH_GAME
+    return tuple(form for name in names if (form := by_name(name)) is not None)

@@ -15,6 +15,7 @@ from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
 from tavla.formats.position_ids import xgid_of
+from tavla.services import packs
 from tavla.services.analysis import GnubgAnalysis, find_gnubg
 from tavla.services.copies import ExportFile, MatchExport, gone, match_file
 from tavla.services.finished_matches import MatchLibrary, times_of
@@ -172,6 +173,8 @@ class BoardReviewService:
         for form in wish.forms:
             if form == "tavla":
                 files.append(ExportFile(f"{wish.match_id}.tavla", lambda: self._signed(wish.match_id)))
+            elif form == packs.FORM:
+                files.append(self._pack(wish.match_id, history, wish.languages))
             elif form == "report":
                 files += [self._report(wish.match_id, history, language) for language in wish.languages]
             elif form in {"html", "text"}:
@@ -192,6 +195,21 @@ class BoardReviewService:
         if made.exists():
             return made.read_bytes()
         return signed_export(folder, keys, datetime.now().astimezone().isoformat(timespec="seconds"))
+
+    def _pack(self, match_id: str, history: tuple[Event, ...], languages: tuple[str, ...]) -> ExportFile:
+        name = packs.pack_name(history)
+        made = (
+            *self._moves(match_id, history),
+            *(self._report(match_id, history, language) for language in languages),
+        )
+        files = tuple(ExportFile(name + file.name.removeprefix(match_id), file.make) for file in made)
+        return packs.packed(name, files, history, languages)
+
+    def _moves(self, match_id: str, history: tuple[Event, ...]) -> tuple[ExportFile, ...]:
+        forms = tuple(match_file(match_id, history, form) for form in ("mat", "sgf"))
+        if not self.is_closed(match_id):
+            return forms
+        return (ExportFile(f"{match_id}.tavla", lambda: self._signed(match_id)), *forms)
 
     def _report(self, match_id: str, history: tuple[Event, ...], language: str) -> ExportFile:
         def make() -> bytes:

@@ -126,6 +126,7 @@ def analysis_label(t: Words, key: str) -> str:
 def copies_form(t: Words, form: str) -> tuple[str, str]:
     """A kind of file: its name, and whom it is for."""
     return {
+        "pack": (t("Pack for analysis and rating"), t(".zip – all of it, with proof")),
         "tavla": (t("Signed record"), t(".tavla – anyone can check it")),
         "mat": (t("Match file"), t(".mat – every program")),
         "sgf": (t("GNU Backgammon"), t(".sgf – with times")),

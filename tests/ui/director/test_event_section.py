@@ -1,6 +1,7 @@
 """What happened in a whole event, its results and its slips: written by touch from the director's page."""
 
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from director_hands import come_in, name_director, press
@@ -55,6 +56,7 @@ def test_report_results_and_slips_of_an_event_are_written_by_touch(
             ("report_html", "Oslo-Open-report.nb.html"),
             ("results", "Oslo-Open-results.csv"),
             ("slips", "Oslo-Open-slips.nb.txt"),
+            ("pack", "Oslo-Open.zip"),
         ):
             press(stage, f"register.row.{row}")
             waits_for(stage, f"Written: {name}")
@@ -66,6 +68,11 @@ def test_report_results_and_slips_of_an_event_are_written_by_touch(
     written = tavla_home / "events"
     assert (written / "Oslo-Open-report.nb.pdf").read_bytes().startswith(b"%PDF-")
     assert "Ada – Bo" in (written / "Oslo-Open-report.nb.html").read_text(encoding="utf-8")
+    with ZipFile(written / "Oslo-Open.zip") as pack:
+        names = sorted(name.removeprefix("Oslo-Open/") for name in pack.namelist())
+    assert ["PROOF.nb.html", "results.csv", "verify_export.py"] == [name for name in names if "Ada-vs-Bo" not in name]
+    assert {".mat", ".sgf", ".tavla", ".csv"} == {Path(name).suffix for name in names if "Ada-vs-Bo" in name}
+    assert any(name.startswith("Oslo-Open_R-3_Ada-vs-Bo_7pt_") for name in names)
     heading, row = (written / "Oslo-Open-results.csv").read_text(encoding="utf-8-sig").splitlines()
     assert heading.startswith("tournament,round")
     assert row.startswith("Oslo Open,3,,7,")

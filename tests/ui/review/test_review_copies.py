@@ -1,8 +1,13 @@
 """Copies of a match for both players, by touch."""
 
+import subprocess
+import sys
+from hashlib import sha256
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from gnubg_counterpart import imported
 from language_walk import speak
 from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, plug_in
@@ -65,6 +70,52 @@ def test_both_players_take_signed_record_match_file_and_report_home(
         assert "Anna" == read_mat(folder / f"{match_id}.mat").players.white
         verdict = verdict_on((folder / f"{match_id}.tavla").read_bytes(), Trust({board.public.key: "this board"}))
         assert Exit.GENUINE == verdict.exit
+
+
+def test_one_touch_packs_what_an_analyst_wants_and_the_pack_proves_itself(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.begin(1)
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.open_game()
+        stage.end_turn_somehow()
+        stage.let_pass(3_600_000)
+        loser = stage.session.state.clock.turn_of
+        assert loser is not None
+        stage.touch(f"{loser.opponent.value}.claim")
+        match_id = stage.session.state.setup.match_id
+        stage.driver.leave()
+        plug_in(stage, tmp_path / "ANNA")
+        go(stage, "start.finished", f"review.match.{match_id}", "review.section.copies", "review.form.pack")
+        go(stage, *(f"review.form.{form}" for form in ("tavla", "mat", "report")), "review.place0", "review.write")
+        assert "ANNA: 1 file written, read back and right." in told(stage)
+    (pack,) = (tmp_path / "ANNA" / "tavla" / match_id).iterdir()
+    assert pack.name.startswith("Anna-vs-Bora_1pt_")
+    with ZipFile(pack) as archive:
+        archive.extractall(tmp_path / "home")
+    folder = tmp_path / "home" / pack.stem
+    assert {f"{pack.stem}{ending}" for ending in (".tavla", ".mat", ".sgf", "-report.en.pdf")} | {
+        "times.csv",
+        "PROOF.en.html",
+        "verify_export.py",
+    } == {path.name for path in folder.iterdir()}
+    board = device_key(tavla_home / "keys")
+    assert board is not None
+    trusted = tmp_path / "trusted"
+    trusted.mkdir()
+    (trusted / "board.pub").write_bytes(board.public.written())
+    signed = folder / f"{pack.stem}.tavla"
+    command = [sys.executable, str(folder / "verify_export.py"), str(signed), "--trust", str(trusted)]
+    assert 0 == subprocess.run(command, check=False, capture_output=True).returncode
+    assert Exit.GENUINE == verdict_on(signed.read_bytes(), Trust({board.public.key: "this board"})).exit
+    number, player, decision, _seconds = (
+        (folder / "times.csv").read_text(encoding="utf-8-sig").splitlines()[1].split(",")
+    )
+    assert ("1", "turn", True) == (number, decision, player in {"Anna", "Bora"})
+    page = (folder / "PROOF.en.html").read_text(encoding="utf-8")
+    assert sha256(signed.read_bytes()).hexdigest() in page
+    assert ("Anna", "Bora") == imported([folder / f"{pack.stem}.mat"])[0].players
 
 
 def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(

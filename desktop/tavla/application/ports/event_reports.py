@@ -15,6 +15,9 @@ class EventFile(Enum):
     SLIPS = "slips"
     """A slip a match with the loser's score, for systems that want that. Source: ISTAVDER 28."""
 
+    PACK = "pack"
+    """Every match for analysis and rating, with the results."""
+
 
 class EventWish(NamedTuple):
     """One of them, of the event of that name, in which language; no folder is the board's own."""

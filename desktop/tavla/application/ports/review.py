@@ -95,8 +95,8 @@ class Exported(NamedTuple):
     fault: Said = ""
 
 
-EXPORT_FORMS = ("tavla", "mat", "sgf", "ogxm", "json", "xgid", "html", "text", "report")
-"""What may be taken home; a report is a PDF."""
+EXPORT_FORMS = ("pack", "tavla", "mat", "sgf", "ogxm", "json", "xgid", "html", "text", "report")
+"""What may be taken home; a report is a PDF, a pack a ZIP of what an analyst wants."""
 
 
 class ReviewService(Protocol):
