@@ -27,9 +27,7 @@ NAMES = ("Ada", "Bea", "Cem", "Dag", "Ece", "Fia", "Gry")
 def appealed(table: ClauseTable, outcome: AppealOutcome, members: int) -> Refused | None:
     """An appeal against the last fact."""
     ruling = len(table.stage.session.history) - 1
-    refused = table.asks(
-        ordered.DecideAppeal(replace(DIRECTOR, director="Committee"), ruling, outcome, NAMES[:members])
-    )
+    refused = table.asks(ordered.DecideAppeal(DIRECTOR, ruling, outcome, NAMES[:members]))
     if refused is None:
         return None
     return refused

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tavla.app.spectators import Spectators
     from tavla.app.sticks import Mounts, Sticks
     from tavla.application.ports.session import Dice
+    from tavla.application.standing import Staff
     from tavla.base.phrase import Phrase, Said
     from tavla.services.devices.hub import DeviceHub
     from tavla.services.directors import BoardPinService
@@ -145,6 +146,7 @@ class BoardServices:
                 self._screen.tell,
                 self._keep_result,
                 self.stalls,
+                self._staff,
             ),
         )
 
@@ -257,6 +259,9 @@ class BoardServices:
 
     def _keep_result(self, played: "PlayedMatch", kept: Callable[[], None]) -> None:
         self.register.keep(played, kept, self._screen.result_not_kept)
+
+    def _staff(self) -> "Staff":
+        return self.directors.staff()
 
     def _clock_runs(self, runs: bool) -> None:
         if runs and not self._heartbeat.isActive():

@@ -9,16 +9,18 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QScreen
 
-from tavla.application.commands.director import Rule
+from tavla.application.commands.director import NoteSpectators
 from tavla.application.session import Session
 from tavla.application.telling.delayed_match import DelayedMatch, Moment
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.base import paths
 from tavla.base.copies import replace
 from tavla.base.system_errors import found
+from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
+from tavla.rules.clauses import DISCRETION
 from tavla.text import spectator_words
 from tavla.text.words import Words
 from tavla_ui.spectators.spectators import SpectatorsViewModel
@@ -266,7 +268,7 @@ class Spectators(QObject):
             t, wanted = self._around.t, self._wanted
             at = self._around.table.match_model.wall_clock()
             shown = spectator_words.shown_to_spectators(t, wanted.delay, window=wanted.window, page=wanted.page)
-            session.submit(Rule.at_discretion(wanted.by, t("spectators"), at, shown))
+            session.submit(NoteSpectators(Authority(wanted.by, t("spectators"), DISCRETION, at), shown))
 
     @Slot(QScreen)
     def _screen_came(self, _screen: QScreen) -> None:

@@ -21,8 +21,10 @@ from tavla.application.acts.claims import break_runs_out
 from tavla.application.acts.start import start
 from tavla.application.acts.table import ACTS, ALWAYS, IN_A_TURN, Row, act
 from tavla.application.commands import play as asked
+from tavla.application.commands.director import DirectorCommand
 from tavla.application.commands.play import Command
 from tavla.application.refusals import ILLEGAL_PLAY, Accepted, Decision, Refusal, Refused
+from tavla.application.standing import NOBODY_NAMED, Staff, may_not_ask
 from tavla.base.copies import replace
 from tavla.domain.facts.claim_events import BreakEnded
 from tavla.domain.facts.events import Event, FlagFell, MatchEnded
@@ -37,11 +39,16 @@ from tavla.rules.ruleset import Ruleset
 __all__ = ["Accepted", "Decision", "decide", "start"]
 
 
-def decide(state: MatchState, command: Command, now: Instant, history: Sequence[Event] = ()) -> Decision:
+def decide(
+    state: MatchState, command: Command, now: Instant, history: Sequence[Event] = (), staff: Staff = NOBODY_NAMED
+) -> Decision:
     """What becomes of `command` at `now`. A flag that has fallen by then is noted first: the fall wins a tie.
 
-    `history` is the facts whose fold `state` is; only the acts that look back at it need it.
+    `history` is the facts whose fold `state` is; only the acts that look back at it need it. `staff`: whose word the
+    board takes; only the acts of the staff ask for it.
     """
+    if isinstance(command, DirectorCommand) and (refused := may_not_ask(command, state.setup, staff)):
+        return refused
     ruleset = ruleset_of(state.setup.ruleset)
     noted = _flag_facts(state, ruleset, now)
     for event in noted:

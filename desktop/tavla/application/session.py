@@ -5,10 +5,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tavla.application.commands import play as asked
+from tavla.application.commands.director import DirectorCommand
 from tavla.application.commands.play import Command
 from tavla.application.decide import Decision, decide
 from tavla.application.ports.session import ALWAYS_ALIVE, BoardTime, Dice, FactLog, Post, SignsOfLife
 from tavla.application.refusals import Refused
+from tavla.application.standing import NOBODY_NAMED, Staff
 from tavla.application.telling.match_history import MatchHistory
 from tavla.base.errors import TavlaError
 from tavla.domain.facts import events as facts
@@ -42,8 +44,12 @@ class Session:
         board_time: BoardTime,
         post: Post,
         life: SignsOfLife = ALWAYS_ALIVE,
+        staff: Callable[[], Staff] = lambda: NOBODY_NAMED,
     ) -> None:
-        """`life` tells of time in which the board answered nobody; it is noted before anything else is judged."""
+        """`life` tells of time in which the board answered nobody; it is noted before anything else is judged.
+
+        `staff`: the board's directors and monitors now, asked at each act of theirs.
+        """
         self.state = state
         self.history: list[Event] = MatchHistory(history)
         self.fault: TavlaError | None = None
@@ -51,6 +57,7 @@ class Session:
         self._dice = dice
         self._post = post
         self._board_time, self._life = board_time, life
+        self._staff = staff
         self._stands_at: Instant | None = None
         self._queue: deque[tuple[Command, Instant, Answer | None]] = deque()
         self._waiting = False
@@ -108,7 +115,8 @@ class Session:
     def _go_on(self) -> None:
         while self._queue and not self._waiting and self.fault is None:
             command, at, answer = self._queue.popleft()
-            decision = decide(self.state, command, at, self.history)
+            staff = self._staff() if isinstance(command, DirectorCommand) else NOBODY_NAMED
+            decision = decide(self.state, command, at, self.history, staff)
             if isinstance(decision, Refused):
                 self._keep((decision.recorded,) if decision.recorded else (), partial(_tell, answer, decision))
             elif decision.wants_roll:

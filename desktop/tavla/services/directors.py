@@ -13,6 +13,7 @@ from tavla.application.ports.directors import (
     PinUnfit,
     PinWrong,
 )
+from tavla.application.standing import UNREADABLE, Staff
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
@@ -39,6 +40,15 @@ class BoardPinService:
     def people(self) -> tuple[OfficialHere, ...]:
         """Everybody. Raises PeopleDamagedError, JournalError."""
         return tuple(_here(official) for official in self._directors.people())
+
+    def staff(self) -> Staff:
+        """Whose word holds in a match; from any thread."""
+        try:
+            people = self._directors.people()
+        except TavlaError:
+            return UNREADABLE
+        named = {role: frozenset(one.name for one in people if one.role is role) for role in Role}
+        return Staff(named[Role.DIRECTOR], named[Role.MONITOR])
 
     def check(self, key: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
         """Whether the digits are that person's PIN."""

@@ -28,6 +28,7 @@ from tavla.application.ports.matches import (
 from tavla.application.ports.session import ALWAYS_ALIVE, Dice, SignsOfLife
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+from tavla.application.standing import NOBODY_NAMED, Staff
 from tavla.base import paths
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
@@ -96,6 +97,8 @@ class Surroundings(Struct, frozen=True):
     tell: Callable[[Said], None] = lambda _said: None
     keep_result: Callable[[PlayedMatch, Callable[[], None]], None] = lambda _played, _kept: None
     life: SignsOfLife = ALWAYS_ALIVE
+    staff: Callable[[], Staff] = lambda: NOBODY_NAMED
+    """The board's directors and monitors now; from any thread."""
 
 
 class BoardMatchService:
@@ -325,7 +328,12 @@ class BoardMatchService:
             card,
             approval=approval,
         )
-        decision = start(command, Instant(0), replaying=not ruleset.selectable)
+        decision = start(
+            command,
+            Instant(0),
+            self._around.staff() if approval is not None else NOBODY_NAMED,
+            replaying=not ruleset.selectable,
+        )
         if isinstance(decision, Refused):
             msg = f"{ruleset.title}: the match cannot begin: {decision.reason.value}"
             raise TavlaError(msg)
@@ -351,6 +359,7 @@ class BoardMatchService:
             lambda: Instant(at + self._around.time_ms() - opened_at),
             self._post,
             self._around.life,
+            self._around.staff,
         )
         self._match, self._writer, self._session = match, writer, session
         if isinstance(dice, SealedSource):

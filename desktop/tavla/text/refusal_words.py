@@ -145,6 +145,10 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
 
 def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
     return {
+        Refusal.MONITOR_RULES_NOT: lambda: t("A monitor sees and notes: ask a director for that"),
+        Refusal.NO_DIRECTOR_HERE: lambda: t("This board knows no director of that name"),
+        Refusal.STAFF_UNREADABLE: lambda: t("The board's file of directors cannot be read: nobody's word is taken"),
+        Refusal.DIRECTOR_PLAYS: lambda: t("You play in this match: another director or a committee rules in it"),
         Refusal.COMMITTEE_OF_STAFF: lambda: t("No director or monitor of the tournament sits on a committee"),
         Refusal.FALL_KNOWN: lambda: t("The board's clock knows whose time ran out first: call that flag"),
         Refusal.AUTHORITY_INCOMPLETE: lambda: t("Enter the director's name and the reason"),

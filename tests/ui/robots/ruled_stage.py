@@ -16,7 +16,7 @@ from tavla.rules.clauses import DISCRETION
 from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
 
-DIRECTOR = Authority("Dana Reed", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
+DIRECTOR = Authority("Dora", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
 

@@ -13,6 +13,7 @@ from tavla.application.ports.directors import OfficialHere, PinRequest
 from tavla.application.ports.services import Services
 from tavla.application.refusals import Accepted, Decision, Refused
 from tavla.application.session import Session
+from tavla.application.standing import keeps_out
 from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import ChangeAnswered
 from tavla.domain.facts.events import Event
@@ -25,7 +26,7 @@ from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.timers import rings_once
 from tavla_ui.controls.typing_line import TypingLineViewModel
 from tavla_ui.director.context import Offer, Section, SectionContext
-from tavla_ui.director.director_sections import SECTIONS, SectionPlace, keeps_out
+from tavla_ui.director.director_sections import SECTIONS, SectionPlace
 from tavla_ui.director.proposal import ProposalViewModel
 
 if TYPE_CHECKING:
@@ -300,7 +301,7 @@ class DirectorViewModel(QObject):
         if self._context is None:
             return ()
         official, session = self._context.official, self._session
-        plays = bool(keeps_out(session, official))
+        plays = session is not None and bool(keeps_out(session.state.setup, official.name))
         return tuple(
             place
             for place in SECTIONS
@@ -315,7 +316,7 @@ class DirectorViewModel(QObject):
             return seat_words.fault(self._t, self._session.fault)
         if not self._context.official.is_director:
             return f"{self._t('A monitor sees and notes: ask a director for that')}."
-        if clause := keeps_out(self._session, self._context.official):
+        if clause := keeps_out(self._session.state.setup, self._context.official.name):
             return f"{self._t('You play in this match: another director or a committee rules in it')} ({clause})."
         return ""
 

@@ -5,25 +5,8 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from tavla.application.ports.directors import OfficialHere
-from tavla.application.session import Session
 from tavla.base.phrase import Phrase, phrase
-from tavla.rules.director_rules import DirectorPlays
-from tavla.rules.loader import ruleset_of
 from tavla_ui.director.context import SectionContext
-
-
-def keeps_out(session: Session | None, official: OfficialHere) -> str:
-    """Give the clause that keeps whoever is in out of this match, because he plays in it; or nothing.
-
-    Source: 5.1 of USBGF, NBF, WBGT.
-    """
-    if session is None:
-        return ""
-    setup, own = session.state.setup, official.name.casefold()
-    rule = ruleset_of(setup.ruleset).director.director_plays
-    plays = any(own == name.strip().casefold() for side in setup.players for name in side.split("&"))
-    return rule.clause if plays and rule.value is DirectorPlays.ANOTHER_ELSE_COMMITTEE else ""
 
 
 class SectionPlace(NamedTuple):

@@ -40,6 +40,13 @@ def rule(
     return Accepted((RulingGiven(now, command.authority, command.ruling),))
 
 
+@directed(ordered.NoteSpectators)
+def note_spectators(
+    _state: MatchState, _ruleset: Ruleset, command: ordered.NoteSpectators, now: Instant, _history: Sequence[Event]
+) -> Decision:
+    return Accepted((RulingGiven(now, command.authority, command.shown),))
+
+
 @directed(ordered.Warn)
 def warn(
     _state: MatchState, _ruleset: Ruleset, command: ordered.Warn, now: Instant, _history: Sequence[Event]

@@ -5,6 +5,7 @@ from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, i
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import MatchInProgress, StartMatch
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
+from tavla.application.standing import NOBODY_NAMED, Staff, is_no_director
 from tavla.base.copies import replace
 from tavla.base.unicode import assigned
 from tavla.domain.facts import events as facts
@@ -24,10 +25,11 @@ from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import imposed_reserve, minutes_may_be_set
 
 
-def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Decision:
+def start(command: StartMatch, now: Instant, staff: Staff = NOBODY_NAMED, *, replaying: bool = False) -> Decision:
     """The first fact of a match, and the director's word where it departs from its ruleset. Source: USBGF 1.1, NBF 1.1,
     WBGT 1.2 (2), ISTAVDER Scope.
 
+    `staff`: whose approval the board takes.
     `replaying` a file may use a ruleset no match can be set up with, and departs from it freely. Raises RulesetError.
     """
     ruleset = ruleset_of(command.ruleset)
@@ -64,6 +66,8 @@ def start(command: StartMatch, now: Instant, *, replaying: bool = False) -> Deci
     )
     if command.approval is None or not wants_director:
         return Accepted((started,))
+    if refused := is_no_director(command.approval.authority, staff):
+        return refused
     return Accepted((started, RulingGiven(now, command.approval.authority, command.approval.ruling)))
 
 

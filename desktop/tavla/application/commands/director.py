@@ -32,6 +32,13 @@ class Rule(Struct, frozen=True):
         return cls(Authority(director, reason, DISCRETION, wall_clock), ruling)
 
 
+class NoteSpectators(Struct, frozen=True):
+    """Note what is shown to spectators, and how late, as `authority` has ordered it before this match or in it."""
+
+    authority: Authority
+    shown: str
+
+
 class Warn(Struct, frozen=True):
     """Warn a player, of what he does again and again where the rules count that by itself."""
 
@@ -327,6 +334,7 @@ ChangeCommand = (
 
 DirectorCommand = (
     Rule
+    | NoteSpectators
     | Warn
     | DecideAppeal
     | WithdrawAct

@@ -1,0 +1,159 @@
+"""Whose word the board takes: every act of the staff, asked by everybody."""
+
+from collections.abc import Callable
+from typing import get_args, get_type_hints
+
+import pytest
+from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, ruleset_text
+
+from tavla.application.acts.matter import Matter
+from tavla.application.commands import director as ordered
+from tavla.application.commands.director import DirectorCommand
+from tavla.application.commands.play import Approval, Command, StartMatch
+from tavla.application.decide import decide, start
+from tavla.application.dice import ScriptedDice
+from tavla.application.ports.session import Done
+from tavla.application.refusals import Accepted, Decision, Refusal, Refused
+from tavla.application.session import Session
+from tavla.application.standing import NOBODY_NAMED, UNREADABLE, Staff
+from tavla.base.copies import replace
+from tavla.domain.facts.assistance import Assistance, Highlights
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.dice_file import DiceFile
+from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.events import DiceSource, Event
+from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.facts.scene import Closing
+from tavla.domain.game.cube import Cube
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.position import OPENING
+from tavla.domain.time.clock_source import ClockSource
+from tavla.domain.time.units import Instant, Millis
+
+KEPT = Staff(frozenset({"Dana Reed", "Ann"}), frozenset({"Mona"}))
+MINUTE = Millis(60_000)
+
+ACTS: dict[type, Callable[[Authority], DirectorCommand]] = {
+    ordered.Rule: lambda who: ordered.Rule(who, "play on"),
+    ordered.NoteSpectators: lambda who: ordered.NoteSpectators(who, "the board, five minutes late"),
+    ordered.Warn: lambda who: ordered.Warn(who, BLACK),
+    ordered.DecideAppeal: lambda who: ordered.DecideAppeal(who, 1, AppealOutcome.UPHELD, ("a", "b", "c")),
+    ordered.WithdrawAct: lambda who: ordered.WithdrawAct(who, 1),
+    ordered.EnforceChange: ordered.EnforceChange,
+    ordered.WithdrawChange: ordered.WithdrawChange,
+    ordered.GrantBreak: lambda who: ordered.GrantBreak(who, WHITE),
+    ordered.RuleOnSettled: lambda who: ordered.RuleOnSettled(who, objector_is_right=True),
+    ordered.StartAbsentClocks: ordered.StartAbsentClocks,
+    ordered.MoveMatch: ordered.MoveMatch,
+    ordered.GivePenaltyPoints: lambda who: ordered.GivePenaltyPoints(who, BLACK, 1),
+    ordered.GiveTime: lambda who: ordered.GiveTime(who, WHITE, MINUTE),
+    ordered.TakeTime: lambda who: ordered.TakeTime(who, WHITE, MINUTE),
+    ordered.SetTimes: lambda who: ordered.SetTimes(who, ByPlayer(MINUTE, MINUTE)),
+    ordered.GiveLostTimeBack: ordered.GiveLostTimeBack,
+    ordered.PunishPrematureRoll: lambda who: ordered.PunishPrematureRoll(who, WHITE),
+    ordered.VoidRoll: ordered.VoidRoll,
+    ordered.TakePlayBack: lambda who: ordered.TakePlayBack(who, 1, with_times=False),
+    ordered.CorrectPosition: lambda who: ordered.CorrectPosition(who, OPENING, WHITE),
+    ordered.BeginGameAnew: ordered.BeginGameAnew,
+    ordered.CorrectCube: lambda who: ordered.CorrectCube(who, Cube(2, WHITE)),
+    ordered.CorrectScore: lambda who: ordered.CorrectScore(who, ByPlayer(1, 0), Crawford.TO_COME),
+    ordered.BindToWord: lambda who: ordered.BindToWord(who, WHITE, Matter.OTHER),
+    ordered.CorrectLength: lambda who: ordered.CorrectLength(who, 9),
+    ordered.OrderClock: lambda who: ordered.OrderClock(who, CLOCK),
+    ordered.GrantDelay: lambda who: ordered.GrantDelay(who, WHITE, MINUTE),
+    ordered.LiftFlag: lambda who: ordered.LiftFlag(who, MINUTE),
+    ordered.CallFlag: ordered.CallFlag,
+    ordered.OrderDice: lambda who: ordered.OrderDice(who, DiceSource.TYPED),
+    ordered.OrderDiceFile: lambda who: ordered.OrderDiceFile(who, DiceFile("rolls.txt", "00" * 32, "1234")),
+    ordered.OrderClockSource: lambda who: ordered.OrderClockSource(who, ClockSource.EXTERNAL),
+    ordered.SetAssistance: lambda who: ordered.SetAssistance(who, Assistance(Highlights.OFF, False, False)),
+    ordered.CloseMatch: lambda who: ordered.CloseMatch(who, Closing.FORFEIT, BLACK),
+    ordered.FindBothFlagsDown: ordered.FindBothFlagsDown,
+}
+
+WHOSE = {
+    "director": ("Dana Reed", KEPT, None),
+    "monitor": ("Mona", KEPT, Refusal.MONITOR_RULES_NOT),
+    "by word alone": ("Rex", KEPT, Refusal.NO_DIRECTOR_HERE),
+    "written otherwise": ("dana reed", KEPT, Refusal.NO_DIRECTOR_HERE),
+    "only monitors kept": ("Rex", Staff(monitors=frozenset({"Mona"})), Refusal.NO_DIRECTOR_HERE),
+    "file damaged": ("Dana Reed", UNREADABLE, Refusal.STAFF_UNREADABLE),
+    "director who plays": ("Ann", KEPT, Refusal.DIRECTOR_PLAYS),
+    "nobody kept": ("Rex", NOBODY_NAMED, None),
+}
+RIGHTS = set(filter(None, (refusal for _, _, refusal in WHOSE.values())))
+
+
+def expected(act: type, whose: str) -> Refusal | None:
+    refusal = WHOSE[whose][2]
+    if act is ordered.NoteSpectators and refusal is not Refusal.MONITOR_RULES_NOT:
+        return None
+    return None if (act, whose) == (ordered.Rule, "director who plays") else refusal
+
+
+def right_refused(decision: Decision) -> Refusal | None:
+    reason = decision.reason if isinstance(decision, Refused) else None
+    return reason if isinstance(reason, Refusal) and reason in RIGHTS else None
+
+
+def test_every_act_of_the_staff_is_tried_and_no_other_command_names_somebody() -> None:
+    assert set(get_args(DirectorCommand)) == set(ACTS)
+    named = {command for command in get_args(Command) if Authority in get_type_hints(command).values()}
+    assert named == set(ACTS)
+
+
+@pytest.mark.parametrize("whose", WHOSE)
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: act.__name__)
+def test_who_may_ask_for_which_act(act: type, whose: str) -> None:
+    name, staff, _ = WHOSE[whose]
+    table = RuledTable("nbf")
+    command = ACTS[act](replace(DIRECTOR, director=name))
+    decision = decide(table.state, command, Instant(1000), tuple(table.history), staff)
+    assert expected(act, whose) is right_refused(decision)
+    if whose == "director who plays" and expected(act, whose):
+        assert isinstance(decision, Refused)
+        assert "NBF 5.1" in decision.clause
+
+
+@pytest.mark.parametrize("whose", WHOSE)
+def test_whose_approval_lets_a_match_depart_from_its_rules(whose: str) -> None:
+    name, staff, refusal = WHOSE[whose]
+    approval = Approval(replace(DIRECTOR, director=name), "as announced")
+    departing = StartMatch(
+        "M1", ByPlayer("Ann", "Bo"), 7, CLOCK, ruleset_text("nbf"), "", card=MatchCard(), approval=approval
+    )
+    decision = start(departing, Instant(0), staff)
+    assert (None if whose == "director who plays" else refusal) is right_refused(decision)
+
+
+class _Kept:
+    """A log that keeps at once."""
+
+    def __init__(self) -> None:
+        self.written: list[Event] = []
+
+    def append(self, events: tuple[Event, ...], *, durable: bool, done: Done | None = None) -> None:
+        self.written.extend(events)
+        if durable and done is not None:
+            done(None)
+
+
+def test_a_session_asks_who_the_staff_are_at_each_of_their_acts() -> None:
+    table, log, heard = RuledTable("nbf"), _Kept(), list[Decision]()
+    here = {"now": KEPT}
+    session = Session(
+        table.history,
+        table.state,
+        log,  # type: ignore[arg-type]
+        ScriptedDice(()),
+        lambda: Instant(1000),
+        lambda call: call(),
+        staff=lambda: here["now"],
+    )
+    session.submit(ordered.Warn(DIRECTOR, BLACK), heard.append)
+    here["now"] = replace(KEPT, directors=frozenset({"Ann"}))
+    session.submit(ordered.Warn(DIRECTOR, BLACK), heard.append)
+    assert isinstance(heard[0], Accepted)
+    assert Refusal.NO_DIRECTOR_HERE is right_refused(heard[1])
+    assert 1 == len(log.written)
