@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
+from clause_roles import DECIDED, DIRECTED, ROLES, role_of
 from proofs import all_proofs
 from ruleset_text import text_of
 from rulings_rows import PAGE, ROWS, SECTIONS, Row
 from rulings_table import RULESETS
 
 from tavla.rules.catalogue import entries, ruled_values
+from tavla.rules.clauses import listed_clauses, quoted_for
 from tavla.rules.loader import ruleset_of
 from tavla.text import rule_labels, rule_words
 from tavla.text.words import Words
@@ -26,10 +28,40 @@ board does. Where only people can see or decide, the board shows the value besid
 beforehand, and says when it is too late or not as the rules have it.
 """
 
+CLAUSES = """## The documents, clause by clause
+
+What becomes of every clause at the board. *Decided*: values of the ruleset rest on it, and the board plays by them or shows them beside the director's
+act; *directed*: the director acts, and cites it; *recorded*: people see it, and an act that cites it stands in the record; *reported*: it is a line of
+the reports; *not the board's*: with the reason. A test compares with the lists of clauses.
+"""
+
 
 def clauses_page() -> str:
     """The whole page."""
-    return "\n".join(_lines())
+    return "\n".join([*_lines(), CLAUSES, *_documents()])
+
+
+def fates(ruleset: str) -> Iterator[tuple[str, str, str, str]]:
+    """Each clause of a document: as it is cited, its title, what becomes of it, and by what or why."""
+    rules = ruleset_of(text_of(ruleset))
+    quoting, about = quoted_for(rules), rule_words.clauses_about(T, rules)
+    for clause, listed in listed_clauses(rules).items():
+        whats = quoting[clause]
+        if whats:
+            directors = all(isinstance(what, str) and what.startswith("director.") for what in whats)
+            yield clause, listed.en, DIRECTED if directors else DECIDED, "; ".join(about[clause][1:])
+        else:
+            yield clause, listed.en, *ROLES[role_of(clause, listed.en)]
+
+
+def _documents() -> Iterator[str]:
+    for ruleset in RULESETS:
+        yield f"### {ruleset_of(text_of(ruleset)).title}\n"
+        yield "| clause | title | at the board | by what, or why |"
+        yield "|---|---|---|---|"
+        for clause, title, fate, why in fates(ruleset):
+            yield f"| {clause} | {title} | {fate} | {_cell(why)} |"
+        yield ""
 
 
 def _lines() -> Iterator[str]:

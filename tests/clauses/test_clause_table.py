@@ -4,18 +4,26 @@ its ruleset.
 
 import ast
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from clauses_page import clauses_page
+from clause_roles import DECIDED, DIRECTED, HEADING, NOT_OURS, RECORDED, REPORTED, ROLES, role_of
+from clauses_page import clauses_page, fates
 from proofs import all_proofs
+from ruleset_text import text_of
 from rulings_rows import ROWS
 from rulings_table import REFUSALS, RULESETS
 from rulings_table import ROWS as VALUES
 
+from tavla.rules.clauses import quoted_for
+from tavla.rules.loader import ruleset_of
+
 ROOT = Path(__file__).parents[2]
 KEYS = {*VALUES, *(f"refusals.{name}" for name in REFUSALS)}
 FEDERATIONS = ("usbgf", "nbf", "wbgt", "istavder")
+
+FATES = (HEADING, DECIDED, DIRECTED, RECORDED, REPORTED, NOT_OURS)
 
 
 def test_the_page_of_clauses_is_up_to_date() -> None:
@@ -68,3 +76,23 @@ def test_no_code_mentions_a_federation_by_name() -> None:
         if any(name in text.casefold() for name in FEDERATIONS)
     ]
     assert [] == named
+
+
+def test_the_page_says_of_every_clause_of_every_document_what_becomes_of_it() -> None:
+    page, used = clauses_page(), set[str]()
+    for ruleset in RULESETS:
+        rules = ruleset_of(text_of(ruleset))
+        found = list(fates(ruleset))
+        assert [clause for clause, *_ in found] == [one.clause for one in rules.clauses.listed]
+        assert [
+            clause for clause, _, fate, why in found if not why or f"| {clause} | " not in page or fate not in FATES
+        ] == []
+        used |= {role_of(one.clause, one.en) for one in rules.clauses.listed if not quoted_for(rules)[one.clause]}
+    assert set(ROLES) == used
+
+
+def test_a_heading_has_clauses_below_it() -> None:
+    for ruleset in RULESETS:
+        rows = [(clause, fate) for clause, _, fate, _ in fates(ruleset)]
+        for (clause, fate), (following, _) in pairwise(rows):
+            assert fate != HEADING or following.startswith((f"{clause}.", f"{clause} ")), clause
