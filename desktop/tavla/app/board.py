@@ -77,6 +77,8 @@ class Board:
         for said in (*told, *_without_translations()):
             self.table.tell(said)
         self.screen = BoardWindow(self.table, give_back)
+        if self.services.has_hall:  # before any match: an import holds up what runs
+            QTimer.singleShot(0, lambda: self.services.hall)
         if kiosk:
             settings.take({"full_screen": True}, {})
             for after_ms in ASKED_AFTER_MS:

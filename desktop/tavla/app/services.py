@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     from tavla.app.spectators import Spectators
     from tavla.app.sticks import Mounts, Sticks
     from tavla.application.ports.session import Dice
+    from tavla.application.session import Session
     from tavla.application.standing import Staff
     from tavla.base.phrase import Phrase, Said
     from tavla.services.devices.hub import DeviceHub
     from tavla.services.directors import BoardPinService
     from tavla.services.event_reports import BoardEventService
+    from tavla.services.hall import BoardHallService
     from tavla.services.matches import BoardMatchService
     from tavla.services.register import BoardRegisterService
     from tavla.services.register_records import RegisterRecords
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
     from tavla.services.second_copies import MirrorKeeper
     from tavla.storage.directors import Directors
     from tavla.storage.disk import Disk
+    from tavla.storage.match_store import OpenMatch
     from tavla.storage.register.played_match import PlayedMatch
     from tavla.system.sound import SoundService
     from tavla.system.upkeep import BoardUpkeepService
@@ -107,7 +110,7 @@ class BoardServices:
         made = vars(self)
         if "matches" in made:
             self._leave_quietly()
-        for name in ("review", "register", "devices", "spectators"):
+        for name in ("review", "register", "devices", "spectators", "hall"):
             if name in made:
                 made[name].close()
 
@@ -147,6 +150,8 @@ class BoardServices:
                 self._keep_result,
                 self.stalls,
                 self._staff,
+                self._match_opened,
+                self._match_closed,
             ),
         )
 
@@ -162,6 +167,17 @@ class BoardServices:
         keeper.listen(watch.turned)
         keeper.begin_with(self._kept.now.mirror, lambda folder: self._kept.keep(mirror=folder))
         return keeper
+
+    @cached_property
+    def hall(self) -> "BoardHallService":
+        from tavla.services.hall import BoardHallService
+
+        return BoardHallService(self.data_folder / "keys", self._background.post)
+
+    @property
+    def has_hall(self) -> bool:
+        """Asked before anything of a hall is imported."""
+        return "hall" in vars(self) or (self.data_folder / "keys" / "hall.json").exists()
 
     @cached_property
     def review(self) -> "BoardReviewService":
@@ -262,6 +278,14 @@ class BoardServices:
 
     def _staff(self) -> "Staff":
         return self.directors.staff()
+
+    def _match_opened(self, match: "OpenMatch", session: "Session") -> None:
+        if self.has_hall:
+            self.hall.follow(match, session)
+
+    def _match_closed(self) -> None:
+        if "hall" in vars(self):
+            self.hall.left()
 
     def _clock_runs(self, runs: bool) -> None:
         if runs and not self._heartbeat.isActive():

@@ -99,6 +99,10 @@ class Surroundings(Struct, frozen=True):
     life: SignsOfLife = ALWAYS_ALIVE
     staff: Callable[[], Staff] = lambda: NOBODY_NAMED
     """The board's directors and monitors now; from any thread."""
+    opened: Callable[[OpenMatch, Session], None] = lambda _match, _session: None
+    """Hears of every match that is on the board, and its journal can be followed."""
+    closed: Callable[[], None] = lambda: None
+    """The open match is closed, all of its record written."""
 
 
 class BoardMatchService:
@@ -297,6 +301,7 @@ class BoardMatchService:
                 self._store.leave(match)
         finally:
             self._mirrors.leave()
+            self._around.closed()
         if written.fault:
             raise TavlaError(written.fault)
 
@@ -369,6 +374,7 @@ class BoardMatchService:
             self._write_files(session, match)
         self._sign(session, match)
         self._mirrors.follow(match, session)
+        self._around.opened(match, session)
         return session
 
     def _follow(self, session: Session, match: OpenMatch, state: MatchState, events: Sequence[Event]) -> None:

@@ -7,6 +7,7 @@ if TYPE_CHECKING:  # the start page stands before any of them is made
     from tavla.application.devices.tray import DeviceService
     from tavla.application.ports.directors import PinService
     from tavla.application.ports.event_reports import EventService
+    from tavla.application.ports.hall import HallService
     from tavla.application.ports.machine import MachineService, SoundService
     from tavla.application.ports.matches import MatchService
     from tavla.application.ports.register import RegisterLookup, RegisterRecords
@@ -62,6 +63,13 @@ class Services(Protocol):
 
     @property
     def sticks(self) -> "Sticks": ...
+
+    @property
+    def hall(self) -> "HallService": ...
+
+    @property
+    def has_hall(self) -> bool:
+        """Whether this board has joined a hall, or is about to: ask before `hall`, which imports all of it."""
 
     @property
     def machine(self) -> "MachineService": ...

@@ -1,0 +1,78 @@
+"""What the screen asks of the hall that this board has joined."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from tavla.base.phrase import Said
+
+
+class Offered(NamedTuple):
+    """The assignment on the start page. A touch accepts it; nothing begins by itself."""
+
+    id: str
+    event: str
+    round: str
+    table: str
+    players: tuple[str, str]
+    numbers: tuple[str, str]
+    """Member numbers, "" where there is none."""
+    length: int
+    rules: str
+    board_only: bool
+    is_old: bool
+    """A newer draw was made since."""
+
+
+class HallShown(NamedTuple):
+    """`hall` is "" where none is joined. `behind`: records that the desk is not known to hold; `silent_s`: since when
+    it is not heard, None where it never was.
+    """
+
+    hall: str = ""
+    is_heard: bool = False
+    behind: int = 0
+    silent_s: int | None = None
+    offered: Offered | None = None
+    comes: tuple[str, int] | None = None
+    """Who comes to the call, and in how many minutes."""
+    fault: Said = ""
+
+
+class JoinStage(Enum):
+    REACHING = "reaching"
+    COMPARE = "compare"
+    """Both screens show the digits; the director touches the board's line at the desk."""
+    JOINED = "joined"
+    FAILED = "failed"
+
+
+class JoinShown(NamedTuple):
+    """How joining goes; `hall` and `digits` once they are known, `why` it failed."""
+
+    stage: JoinStage
+    hall: str = ""
+    digits: str = ""
+    why: Said = ""
+
+
+class HallService(Protocol):
+    """One hall, or none. It hears a match's facts and submits nothing to it."""
+
+    @property
+    def shown(self) -> HallShown: ...
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Call `heard` on the screen's thread when `shown` is another."""
+
+    def join(self, place: str, told: Callable[[JoinShown], None]) -> None:
+        """Join the hall at an address, `host` or `host:port`, or of an invitation's text. `told` hears every stage."""
+
+    def give_up(self) -> None:
+        """Joining is not wanted any more."""
+
+    def leave(self) -> None:
+        """Forget the hall. Raises TavlaError."""
+
+    def accept(self, assignment: str) -> None:
+        """The players have touched the assignment."""

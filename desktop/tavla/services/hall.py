@@ -1,0 +1,331 @@
+"""The hall that this board has joined: a thread of its own with the link, which nothing on the board waits for.
+
+It is begun on the start page, never while a match runs, and not at all where no hall is joined.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from platform import node
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tavla.application.ports.hall import HallShown, JoinShown, JoinStage, Offered
+from tavla.application.ports.session import Post
+from tavla.application.session import Session
+from tavla.base.build_mark import build_mark
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said, phrase
+from tavla.base.system_errors import found
+from tavla.evidence.device_key import device_key, make_device_key
+from tavla.evidence.ed25519 import public_key
+from tavla.hall.board import HallBoard, Keys
+from tavla.hall.inbox import Inbox
+from tavla.hall.membership import FILE, Membership, MembershipFile
+from tavla.hall.names import board_access, id_of
+from tavla.hall.numbers import Numbers
+from tavla.hall.outbox import LinkState
+from tavla.hall.tail import Tail
+from tavla.hall.words import Here
+from tavla.services.hall_glance import glance
+from tavla.services.hall_joining import join, place_of
+from tavla.services.matches import monotonic_ms, wall_clock
+from tavla.storage.match_store import OpenMatch
+from tavla.system.background import why
+
+if TYPE_CHECKING:
+    from tavla.hall.link import Link
+
+LOOK_S = 1.0
+KEEP_HEARD_S = 10.0
+AGAIN_S = 5.0
+LEAVE_S = 3.0
+
+
+class _State(NamedTuple):
+    link: LinkState = LinkState(heard=False, behind=0, silent_ms=None)
+    inbox: Inbox = Inbox()
+    fault: Said = ""
+
+
+class HallThread:
+    """One membership's link, until it is closed. `told` hears its state on this thread."""
+
+    def __init__(
+        self, file: MembershipFile, membership: Membership, device_seed: bytes, told: Callable[[_State], None]
+    ) -> None:
+        self._file, self._membership, self._told = file, membership, told
+        self._login = bytes.fromhex(membership.link)
+        public = public_key(device_seed)
+        self._name = id_of(public)
+        keys = Keys(device_seed, public, bytes.fromhex(membership.hall))
+        numbers = Numbers(membership.said, lambda bound: file.keep(said=bound))
+        self._board = HallBoard(keys, membership.hall_name, self._name, numbers, membership.heard)
+        self._calls: SimpleQueue[Callable[[HallBoard], None]] = SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._woken: asyncio.Event | None = None
+        self._ends = False
+        self._fault: Said = ""
+        self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
+        self._thread.start()
+
+    def call(self, act: Callable[[HallBoard], None]) -> None:
+        """Have it done on the hall's thread, soon. From any thread; nobody waits."""
+        self._calls.put(act)
+        self.wake()
+
+    def wake(self) -> None:
+        """Something may be due. From any thread."""
+        loop, woken = self._loop, self._woken
+        if loop is not None and woken is not None:
+            with suppress(RuntimeError):  # it has just ended
+                loop.call_soon_threadsafe(woken.set)
+
+    def close(self) -> None:
+        self._ends = True
+        self.wake()
+        self._thread.join(LEAVE_S)
+
+    def _run(self) -> None:
+        while not self._ends:
+            try:
+                asyncio.run(self._keep())
+            except Exception as error:  # noqa: BLE001 - whatever it is, the match goes on and the hall tries again
+                self._fault = why(error)
+                self._told(_State(self._board.state(monotonic_ms()), self._board.inbox, self._fault))
+                self._board.linked(monotonic_ms(), is_up=False)
+                if not self._ends:
+                    threading.Event().wait(AGAIN_S)
+
+    async def _keep(self) -> None:
+        from tavla.hall.link import Link, Where
+
+        self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
+        membership, board = self._membership, self._board
+
+        def heard(subject: str, data: bytes) -> None:
+            if board.hear(subject, data, monotonic_ms()):
+                self.wake()
+
+        def turned(is_up: bool) -> None:
+            board.linked(monotonic_ms(), is_up=is_up)
+            self.wake()
+
+        where = Where(membership.addresses, membership.certificate, self._login)
+        link = Link(where, board_access(membership.hall_name, self._name).hears, heard, turned)
+        task = asyncio.create_task(link.run())
+        try:
+            await self._speak(link, self._woken)
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            with suppress(OSError):
+                self._file.keep(heard=board.heard_highest)
+
+    async def _speak(self, link: "Link", woken: asyncio.Event) -> None:
+        board, before, kept = self._board, _State(), monotonic_ms()
+        while not self._ends:
+            woken.clear()
+            with suppress(Empty):
+                while True:
+                    self._calls.get_nowait()(board)
+            now = monotonic_ms()
+            try:
+                board.grew()
+                for message in board.due(now):
+                    await link.say(message.subject, message.data)
+                if now - kept > 1000 * KEEP_HEARD_S:
+                    kept = now
+                    self._file.keep(heard=board.heard_highest)
+                self._fault = ""
+            except OSError as error:
+                self._fault = found(error)
+            state = _State(board.state(now), board.inbox, self._fault)
+            if _rounded(state) != _rounded(before):
+                before = state
+                self._told(state)
+            with suppress(TimeoutError):
+                wait = min(LOOK_S, max(0.001, board.wake_in(monotonic_ms()) / 1000))
+                await asyncio.wait_for(woken.wait(), LOOK_S if self._fault else wait)
+
+
+def _rounded(state: _State) -> tuple[object, ...]:
+    """What is shown of it: of silence whole seconds, and none while the desk is heard."""
+    heard, behind, silent = state.link
+    return heard, behind, None if heard or silent is None else silent // 1000, state.inbox, state.fault
+
+
+class BoardHallService:
+    """Implements the port `HallService`."""
+
+    def __init__(self, keys: Path, post: Post) -> None:
+        self._keys, self._post = keys, post
+        self._heard: Callable[[], None] = lambda: None
+        self._thread: HallThread | None = None
+        self._joining: threading.Thread | None = None
+        self._wanted = 0
+        self._state = _State()
+        self._match: OpenMatch | None = None
+        self._tail: Tail | None = None
+        self._file, self._file_fault = self._opened()
+        if self._file is not None and self._file.now is not None:
+            self._begin(self._file, self._file.now)
+
+    @property
+    def shown(self) -> HallShown:
+        if self._file is None or self._file.now is None:
+            return HallShown(fault=self._file_fault)
+        link, inbox = self._state.link, self._state.inbox
+        silent = None if link.silent_ms is None else link.silent_ms // 1000
+        comes = None if inbox.answered is None else (inbox.answered.who, inbox.answered.minutes)
+        return HallShown(
+            self._file.now.name, link.heard, link.behind, silent, _offered(inbox), comes, self._state.fault
+        )
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        self._heard = heard
+
+    def join(self, place: str, told: Callable[[JoinShown], None]) -> None:
+        self._wanted += 1
+        number = self._wanted
+
+        def tell(shown: JoinShown) -> None:
+            self._post(lambda: told(shown) if number == self._wanted else None)
+
+        def work() -> None:
+            try:
+                where = place_of(place)
+                key = device_key(self._keys) or make_device_key(self._keys)
+                membership = asyncio.run(_until(join(where, key.seed, node(), tell), lambda: number != self._wanted))
+            except Exception as error:  # noqa: BLE001 - the page waits for an answer
+                tell(JoinShown(JoinStage.FAILED, why=why(error)))
+                return
+            if membership is not None:
+                self._post(lambda: self._joined(membership, told) if number == self._wanted else None)
+
+        self._joining = threading.Thread(target=work, name="joining a hall", daemon=True)
+        self._joining.start()
+
+    def give_up(self) -> None:
+        self._wanted += 1
+
+    def leave(self) -> None:
+        """Forget the hall. Raises TavlaError."""
+        self.close()
+        self._state = _State()
+        try:
+            if self._file is not None:
+                self._file.leave()
+        except OSError as error:
+            raise TavlaError(found(error)) from error
+        self._heard()
+
+    def accept(self, assignment: str) -> None:
+        if self._thread is not None:
+            self._thread.call(lambda board: board.accept(assignment, monotonic_ms()))
+
+    def follow(self, match: OpenMatch, session: Session) -> None:
+        """A match is on the board: its durable records are said, and how it stands."""
+        if self._thread is None:
+            return
+        thread = self._thread
+        self._match, self._tail = match, Tail(match.journal.path, match.match_id, thread.wake)
+        tail = self._tail
+        thread.call(lambda board: board.follow(tail, monotonic_ms()))
+        with suppress(TavlaError):
+            match.journal.follow(tail.feed)
+        self._show(session)
+        session.listen(lambda _state, _events: self._show(session) if self._match is match else None)
+
+    def left(self) -> None:
+        """The match is closed. Its last records are still said when they are asked for."""
+        match, tail, self._match, self._tail = self._match, self._tail, None, None
+        if match is not None and tail is not None:
+            match.journal.unfollow(tail.feed)
+        if self._thread is not None:
+            self._thread.call(_left)
+
+    def close(self) -> None:
+        self.give_up()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.close()
+
+    # Inside
+
+    def _show(self, session: Session) -> None:
+        here, now = glance(session.state, session.now(), str(build_mark()), wall_clock()), monotonic_ms()
+        if self._thread is not None:
+            self._thread.call(lambda board: board.show(here, now))
+
+    def _opened(self) -> tuple[MembershipFile | None, Said]:
+        try:
+            return MembershipFile(self._keys), ""
+        except TavlaError as error:
+            return None, error.said
+
+    def _begin(self, file: MembershipFile, membership: Membership) -> None:
+        try:
+            key = device_key(self._keys) or make_device_key(self._keys)
+        except TavlaError as error:
+            self._state = _State(fault=error.said)
+            return
+        self._thread = HallThread(file, membership, key.seed, lambda state: self._post(lambda: self._turned(state)))
+
+    def _turned(self, state: _State) -> None:
+        self._state = state
+        self._heard()
+
+    def _joined(self, membership: Membership, told: Callable[[JoinShown], None]) -> None:
+        try:
+            if self._file is None:
+                (self._keys / FILE).unlink(missing_ok=True)
+                self._file = MembershipFile(self._keys)
+            self._file.join(membership)
+        except OSError as error:
+            told(JoinShown(JoinStage.FAILED, why=phrase("The hall could not be kept: {why}", why=found(error))))
+            return
+        self.close()
+        self._begin(self._file, membership)
+        told(JoinShown(JoinStage.JOINED, membership.name))
+        self._heard()
+
+
+def _left(board: HallBoard) -> None:
+    now = monotonic_ms()
+    board.show(Here(software=str(build_mark())), now)
+    board.leave(now)
+
+
+def _offered(inbox: Inbox) -> Offered | None:
+    held = inbox.assignment
+    if held is None or inbox.is_accepted:
+        return None
+    first, second = held.players
+    return Offered(
+        held.id,
+        held.event,
+        held.round,
+        held.table,
+        (first.name, second.name),
+        (first.number, second.number),
+        held.length,
+        held.rules,
+        held.board_only,
+        inbox.is_old,
+    )
+
+
+async def _until(work: Coroutine[Any, Any, Membership], is_over: Callable[[], bool]) -> Membership | None:
+    """The work's end, or None once it is not wanted any more."""
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        if is_over():
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            return None
+        await asyncio.wait({task}, timeout=0.2)
+    return task.result()

@@ -1,0 +1,239 @@
+"""A board in a hall: it joins by the director's touch, its match is seen at the desk, words for people come back, and
+nothing on the board waits for any of it.
+"""
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Queue
+from typing import TypeVar
+
+import pytest
+
+from tavla.application.commands.play import StopPlay
+from tavla.application.dice import ScriptedDice
+from tavla.application.ports.hall import HallShown, JoinShown, JoinStage
+from tavla.application.ports.matches import MatchWishes
+from tavla.application.session import Session
+from tavla.base import paths
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.game.player import Player
+from tavla.hall import words
+from tavla.hall.joining import invitation_text
+from tavla.hall_desk.process import Options, Running, opened, steady_ms
+from tavla.hall_desk.tables import Line, MatchStage, Presence, RecordState
+from tavla.services.hall import BoardHallService
+from tavla.services.hall_joining import place_of
+from tavla.services.matches import BoardMatchService, Surroundings
+from tavla.services.rulesets import RulesetShelf
+from tavla.services.second_copies import MirrorKeeper
+from tavla.system.background import Background
+
+pytestmark = pytest.mark.skipif(
+    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    reason="nats-server is not here",
+)
+SOON_S = 20.0
+_Got = TypeVar("_Got")
+
+
+class Desk:
+    """A hall on a thread of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.running: Running = opened(Options(folder, "İstanbul", self.port, "127.0.0.1"))
+        self.loop = asyncio.new_event_loop()
+        self._task: asyncio.Task[None] | None = None
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+        until(lambda: self.does(lambda: self.running.is_heard))
+
+    def _run(self) -> None:
+        self._task = self.loop.create_task(self.running.run())
+        with pytest.raises(asyncio.CancelledError):
+            self.loop.run_until_complete(self._task)
+
+    def does(self, act: Callable[[], _Got]) -> _Got:
+        """Done on the desk's thread."""
+
+        async def done() -> _Got:
+            return act()
+
+        return asyncio.run_coroutine_threadsafe(done(), self.loop).result(SOON_S)
+
+    def line(self) -> Line:
+        return self.does(lambda: self.running.desk.lines(steady_ms())[0])
+
+    def admit(self) -> str:
+        until(lambda: self.does(self.running.door.guests))
+        (guest,) = self.does(self.running.door.guests)
+        assert self.does(lambda: self.running.admit(guest.board, "7"))
+        return guest.digits
+
+    def close(self) -> None:
+        assert self._task is not None
+        self.loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join()
+        self.running.close()
+        self.loop.close()
+
+
+def until(holds: Callable[[], object], wait_s: float = SOON_S) -> None:
+    end = time.monotonic() + wait_s
+    while not holds():
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    made = Desk(tmp_path / "desk")
+    yield made
+    made.close()
+
+
+class BoardHere:
+    """Matches and hall of one board, put together as the program does it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        background = Background(lambda call: call())
+        self.hall = BoardHallService(root / "keys", background.post)
+        around = Surroundings(background, opened=self.hall.follow, closed=self.hall.left)
+        shelf, mirrors = RulesetShelf(paths.rulesets(), root / "rulesets"), MirrorKeeper(root, background.post)
+        self.matches = BoardMatchService(root, shelf, mirrors, ScriptedDice(()), around)
+
+    def join(self, place: str) -> "Queue[JoinShown]":
+        told: Queue[JoinShown] = Queue()
+        self.hall.join(place, told.put)
+        assert told.get(timeout=SOON_S).stage is JoinStage.REACHING
+        return told
+
+    def begin(self) -> Session:
+        answers: Queue[Session | Said] = Queue()
+        self.matches.begin(MatchWishes("Ann", "Bo", 3, None, 0), answers.put, answers.put)
+        session = answers.get(timeout=SOON_S)
+        assert isinstance(session, Session)
+        return session
+
+
+@pytest.fixture
+def board(tavla_home: Path) -> Iterator[BoardHere]:
+    made = BoardHere(tavla_home)
+    yield made
+    made.hall.close()
+
+
+def joined(board: BoardHere, desk: Desk) -> None:
+    told = board.join(f"127.0.0.1:{desk.port}")
+    shown = told.get(timeout=SOON_S)
+    assert (shown.stage, shown.hall) == (JoinStage.COMPARE, "İstanbul")
+    assert desk.admit() == shown.digits, "both screens show the same digits"
+    assert told.get(timeout=SOON_S).stage is JoinStage.JOINED
+    until(lambda: board.hall.shown.is_heard)
+
+
+def test_a_board_joins_plays_calls_and_is_answered(board: BoardHere, desk: Desk) -> None:
+    assert board.hall.shown == HallShown()
+    joined(board, desk)
+    session = board.begin()
+    until(lambda: desk.line().players == ("Ann", "Bo"))
+    until(lambda: desk.line().record.state is RecordState.WHOLE)
+    until(lambda: board.hall.shown.behind == 0 and board.hall.shown.is_heard)
+    facts = len(session.history)
+    session.submit(StopPlay(StopReason.DIRECTOR_CALLED, Player.WHITE, ""))
+    until(lambda: desk.line().stage is MatchStage.CALLED)
+    line = desk.line()
+    assert line.call is not None
+    assert line.call.by is words.Side.WHITE
+    desk.does(lambda: desk.running.desk.answer(line.board, "Ayşe", 2, steady_ms()))
+    until(lambda: board.hall.shown.comes == ("Ayşe", 2))
+    assert len(session.history) == facts + 1, "the answer writes nothing into the match"
+    folder = board.root
+    (journal,) = folder.rglob("journal")
+    copy = desk.running.desk.records.data(journal.parent.name)
+    until(lambda: desk.running.desk.records.data(journal.parent.name) == journal.read_bytes())
+    assert copy
+    board.matches.leave()
+    until(lambda: desk.line().stage is MatchStage.FREE)
+
+
+def test_an_assignment_is_offered_and_a_touch_accepts_it(board: BoardHere, desk: Desk) -> None:
+    joined(board, desk)
+    players = (words.Player("Ann", "", "12"), words.Player("Bo"))
+    name = desk.line().board
+    sent = words.Assignment("x", 1, "Open", "2", "7", players, 5, "wbgt", board_only=True)
+    desk.does(lambda: desk.running.desk.assign(name, sent))
+    until(lambda: board.hall.shown.offered is not None)
+    offered = board.hall.shown.offered
+    assert offered is not None
+    assert (offered.players, offered.numbers, offered.board_only) == (("Ann", "Bo"), ("12", ""), True)
+    assert board.matches.session is None, "nothing begins by itself"
+    until(lambda: desk.line().stage is MatchStage.SHOWN)
+    board.hall.accept("x")
+    until(lambda: desk.line().stage is MatchStage.ACCEPTED)
+    assert board.hall.shown.offered is None
+
+
+def test_a_match_goes_on_without_the_hall_and_is_whole_when_it_is_back(board: BoardHere, desk: Desk) -> None:
+    joined(board, desk)
+    process = desk.running._broker.process
+    assert process is not None
+    os.kill(process, signal.SIGSTOP)
+    try:
+        begun = time.monotonic()
+        session = board.begin()
+        session.submit(StopPlay(StopReason.DIRECTOR_CALLED, Player.BLACK, ""))
+        assert time.monotonic() - begun < SOON_S / 2
+        until(lambda: not board.hall.shown.is_heard)
+        until(lambda: board.hall.shown.behind >= len(session.history))
+    finally:
+        os.kill(process, signal.SIGCONT)
+    until(lambda: desk.line().record.state is RecordState.WHOLE and desk.line().stage is MatchStage.CALLED)
+    until(lambda: board.hall.shown.is_heard and board.hall.shown.behind == 0)
+
+
+def test_a_board_that_is_started_again_finds_its_hall(board: BoardHere, desk: Desk) -> None:
+    joined(board, desk)
+    board.hall.close()
+    again = BoardHallService(board.root / "keys", lambda call: call())
+    try:
+        until(lambda: again.shown.is_heard)
+        until(lambda: desk.line().presence is Presence.HERE)
+        again.leave()
+        assert again.shown == HallShown()
+    finally:
+        again.close()
+    third = BoardHallService(board.root / "keys", lambda call: call())
+    assert third.shown == HallShown()
+
+
+def test_an_invitation_of_another_hall_and_a_place_without_a_desk_are_refused(
+    board: BoardHere, desk: Desk, tmp_path: Path
+) -> None:
+    from msgspec.structs import replace
+
+    invitation = desk.running.invitation()
+    told = board.join(invitation_text(replace(invitation, hall="ab" * 32)))
+    failed = told.get(timeout=SOON_S)
+    assert failed.stage is JoinStage.FAILED
+    told = board.join("127.0.0.1:1")
+    assert "No desk answers" in str(told.get(timeout=SOON_S).why)
+    for wrong in ("", "a b", "host:port", "host:0", "x" * 200, "tavla-hall-1 {}"):
+        with pytest.raises(TavlaError, match="is no address"):
+            place_of(wrong)
+    assert place_of("10.0.0.9").addresses[0].port == 4242
+    told = board.join(invitation_text(invitation))
+    shown = told.get(timeout=SOON_S)
+    assert desk.admit() == shown.digits
