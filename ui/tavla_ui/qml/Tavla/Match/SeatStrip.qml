@@ -118,7 +118,7 @@ Rectangle {
         objectName: strip.prefix + "clock"
         x: 434 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
-        width: 236 * strip.unit
+        width: 228 * strip.unit
         height: parent.height - 16 * strip.unit
         visible: strip.seat.hasClock && !strip.covered
         clock: strip.seat.clock
