@@ -204,6 +204,16 @@ def test_no_tap_in_one_place_accepts_a_concession(begun: Begun, waits: int, afte
         assert Phase.CONCESSION_OFFERED is stage.session.state.phase
 
 
+def test_a_touch_of_the_lock_says_what_it_means_to_both(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        before = len(stage.session.history)
+        stage.touch("board.lock")
+        words = "Locked: the board gives no help that a wooden board does not give."
+        assert [words] * 2 == [seat.property("notice") for seat in stage.board.table.match_model.seats]
+        assert before == len(stage.session.history)
+
+
 def test_a_concession_leaves_the_position_in_sight(begun: Begun) -> None:
     """It is judged by the home boards."""
     with begun() as stage:

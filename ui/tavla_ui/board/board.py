@@ -336,6 +336,12 @@ class BoardViewModel(BoardFace):
         self.changed.emit()
 
     @Slot()
+    def explainLock(self) -> None:
+        """What the lock between the trays means, to both."""
+        for player in Player:
+            self._told(player, self._lock_words(self.words(player)))
+
+    @Slot()
     def touchCube(self) -> None:
         """Take the cube in hand, or put it back: where a touch binds, by the second press, a moment after the first."""
         table = self._table()

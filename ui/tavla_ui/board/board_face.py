@@ -421,6 +421,13 @@ class BoardFace(QObject):
             return t("TRAINING")
         return t("LOCKED") if self._is_sealed() else t("OPEN")
 
+    def _lock_words(self, t: Words) -> str:
+        if self._is_training():
+            return t("Training: the board helps, and there is no result.")
+        if self._is_sealed():
+            return t("Locked: the board gives no help that a wooden board does not give.")
+        return t("Open: the board helps, as it was agreed before the match.")
+
     def _is_sealed(self) -> bool:
         """Whether the board gives no help that wood does not give: while no match is on it gives none."""
         return self._state is None or is_sealed(self._state)

@@ -26,6 +26,7 @@ Item {
     }
 
     Badge {
+        id: badge
         x: view.frame.badge.x
         y: view.frame.badge.y
         width: view.frame.badge.width
@@ -182,5 +183,18 @@ Item {
         Accessible.role: Accessible.Client
         Accessible.name: view.board.cursorName
         Accessible.focusable: true
+    }
+
+    // Over the field, which has no place there.
+    Item {
+        objectName: "board.lock"
+        anchors.fill: badge
+        enabled: view.isOpen
+
+        TapHandler {
+            gesturePolicy: TapHandler.ReleaseWithinBounds
+            longPressThreshold: 0
+            onTapped: view.board.explainLock()
+        }
     }
 }
