@@ -99,6 +99,7 @@ class DevicesSectionViewModel(QObject):
             self._first_die, self._address = address, ""
         elif self._makers_of(address) == self._makers_of(self._first_die):
             self._address = f"{BLUETOOTH}{self._first_die}+{address}"
+            self._context.page.tell("")
         else:
             self._context.page.tell(self._context.t("Two dice of one maker make a pair."))
         self.changed.emit()
