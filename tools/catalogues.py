@@ -1,5 +1,6 @@
 """Check the translations under resources/translations: the template holds every text, every file reads and is
-compiled, no text loses or invents a placeholder, and nothing is shown that no catalogue knows.
+compiled, no text loses or invents a placeholder, nothing is shown that no catalogue knows, and every text keeps to the
+terms of the field (`glossary.toml`).
 
 A text stands in `t("…")`, `t.n("…", "…", number)` or `phrase("…")`. `extract` finds them for pybabel.
 """
@@ -8,10 +9,12 @@ import ast
 import re
 import string
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
+from babel.messages.catalog import Message
 from babel.messages.pofile import PoFileError, read_po
 
 from tavla.text.words import wanting
@@ -36,6 +39,7 @@ NAMES = {
     *("Press", "Toggle"),  # Qt's actions
 }
 """Words that are the same in every language, or that no one reads."""
+GLOSSARY: dict[str, list[dict[str, str]]] = tomllib.loads((TRANSLATIONS / "glossary.toml").read_text(encoding="utf-8"))
 LOOK_UPS = {"t": 1, "n": 2, "phrase": 1}
 """How many texts each takes."""
 WORDS = re.compile(r"[a-zæøåçğıöşü]{2,},? [a-zæøåçğıöşü]+|^[A-Z][a-z]{2,}…?$")
@@ -103,6 +107,11 @@ def main() -> int:
             continue
         faults += [f"{name}:{message.lineno}: {error}" for message, errors in catalogue.check() for error in errors]
         texts = [message for message in catalogue if message.id]
+        faults += [
+            f"{name}:{message.lineno}: {fault}"
+            for message in texts
+            for fault in faults_of_words(name.parts[0], message)
+        ]
         done = sum(1 for message in texts if message.string and not message.fuzzy)
         print(f"{name}: {done} of {len(texts)} texts")
     print("\n".join(faults), end="\n" if faults else "")
@@ -149,6 +158,19 @@ def faults_of_template() -> Iterator[str]:
     for message in sorted(found ^ held, key=str):
         where = "missing" if message in found else "in no code"
         yield f"tavla.pot: {message!r} is {where}; renew it as babel.cfg says"
+
+
+def faults_of_words(language: str, message: Message) -> Iterator[str]:
+    """Where a text, or what it is made of in `language`, leaves the terms of the field."""
+    english, said = (" ".join([text] if isinstance(text, str) else text or ()) for text in (message.id, message.string))
+    for refused in GLOSSARY["refused"]:
+        text = {"en": english, language: said}.get(refused["language"], "")
+        if found := re.search(refused["word"], text, re.IGNORECASE):
+            yield f"{found[0]!r} is not in use: {refused['use']}"
+    for term in GLOSSARY["term"]:
+        is_meant = said and re.search(rf"\b({term['en']})", english, re.IGNORECASE)
+        if is_meant and not re.search(term[language], said, re.IGNORECASE):
+            yield f"{english!r} has {term['en']!r}, and {said!r} has no {term[language]!r}"
 
 
 def _looks_up(function: ast.expr) -> str:

@@ -15,6 +15,7 @@ NO_JOBS = {
     "tavla_ui/board/picture_store.py": "draws the board's pictures; the flat board stands where one fails",
     "tavla/storage/writer.py": "writes the journal; a fault stops the match",
     "tavla/storage/mirror.py": "writes the second copy; a fault is told as its turn",
+    "tavla_devices/link/bluetooth.py": "keeps the loop of bleak; a session waits for each answer",
     "tavla_devices/link/link.py": "reads a port until it is closed",
     "tavla_devices/link/outbox.py": "writes to a port until it is closed",
 }

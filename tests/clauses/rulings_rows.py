@@ -301,7 +301,7 @@ ROWS = (
     ),
     Row("10.2", "The score before each game", of("director", "score_check", "crawford_game_announced")),
     Row("10.3", "A disputed score", of("director", "score_dispute")),
-    Row("10.4", "Who gives the result in", of("director", "result_given_by")),
+    Row("10.4", "Who reports the result", of("director", "result_given_by")),
     Row("10.5", "A result corrected", of("director", "result_corrected_until")),
     Row("10.6", "The report", of("director", "report", "all_results_reported")),
     Row("10.7", "A director who plays", of("director", "director_plays")),

@@ -25,12 +25,12 @@ from tavla_ui.robots.finder import items
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 ENDING = places(w1=2, b24=8)
-IN_TIME, LATE, ELSE = "It is in time.", "too late", "The rules do not foresee it"
+IN_TIME, LATE, ELSE = "Still within the time limit.", "too late", "Not covered by the rules"
 
 
 def verdict(shown: str) -> str:
     """In time, late, not as the rules have it, or nothing."""
-    return next((one for one in (IN_TIME, LATE, ELSE) if one in shown), "")
+    return next((one for one in (IN_TIME, LATE, ELSE) if one.casefold() in shown.casefold()), "")
 
 
 def white_has_moved(

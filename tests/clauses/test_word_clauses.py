@@ -23,7 +23,7 @@ SAID = {
     Matter.ANNOUNCED_DROP: "row1.2",
     Matter.SPOKEN_TAKE: "row1.3",
 }
-ELSE = "The rules do not foresee it"
+ELSE = "Not covered by the rules"
 
 
 def said(table: ClauseTable, matter: Matter) -> tuple[str, bool]:

@@ -127,8 +127,8 @@ def test_dice_that_are_sealed_anew_are_a_note_and_the_first_seal_is_none() -> No
     seals = [DiceSealed(Instant(1), epoch, "ab" * 32, reason) for epoch, reason in enumerate(SealReason, start=1)]
     told = notes([*told_match()[:1], *seals, *told_match()[1:40]])
     assert [
-        "The dice are sealed anew: all sealed rolls had fallen",
-        "The dice are sealed anew: the secret of the seal before was lost",
+        "The dice are sealed again: all sealed rolls had fallen",
+        "The dice are sealed again: the secret of the seal before was lost",
     ] == [title for title in told if "sealed" in title]
 
 
@@ -378,7 +378,7 @@ def test_a_premature_roll_is_told_with_what_it_costs_and_the_reserve_as_everywhe
         "Act 1 · Premature roll number 1 against Bo, with 10:00 left",
         "Act 2 · Premature roll number 2 against Bo, with 10:00 left",
     ] == [act.title for act in acts]
-    assert ["A warning; the next one costs more", "Time is taken · 0:30 runs off after his delay"] == [
+    assert ["A warning; the next one costs more", "Time is taken · 0:30 runs after the delay"] == [
         act.lines[2] for act in acts
     ]
 

@@ -4,7 +4,7 @@ import string
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -42,6 +42,30 @@ def test_the_template_holds_every_text_of_the_program_and_each_is_looked_up_whol
 )
 def test_what_no_catalogue_can_know_is_told(source: str, expected: list[str]) -> None:
     assert expected == [fault for _, fault in catalogues.faults_in(ast.parse(source), is_shown=True)]
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+def test_every_text_keeps_to_the_terms_of_the_field(language: str) -> None:
+    with (TRANSLATIONS / language / "LC_MESSAGES" / "tavla.po").open("rb") as file:
+        texts = [message for message in read_po(file, locale=language) if message.id]
+    assert [] == [fault for message in texts for fault in catalogues.faults_of_words(language, message)]
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "said", "refused"),
+    [
+        ("nb", "Call the director", "Tilkall lederen", 2),
+        ("nb", "Call the director", "Tilkall turneringslederen", 0),
+        ("nb", "the cube is touched", "kuben er berørt", 2),
+        ("nb", "Skip", "Ikke rør", 1),
+        ("nb", "The other player leads", "Spilleren som leder", 0),
+        ("tr", "a gammon", "gammon", 1),
+        ("tr", "It threw a six", "Altı attı", 1),
+        ("tr", "It rolled a six", "Altı attı", 0),
+    ],
+)
+def test_a_word_that_is_not_in_use_is_told(language: str, english: str, said: str, refused: int) -> None:
+    assert refused == len([*catalogues.faults_of_words(language, Message(english, said))])
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])

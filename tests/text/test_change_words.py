@@ -53,7 +53,7 @@ SCENE = Scene(
 def test_a_delay_that_begins_anew_with_the_turn_is_told(with_times: bool, delay: int, expected: bool) -> None:
     turn = ClockTurn(BLACK, Millis(delay), Millis(0), None)
     change = changes.TakenBack(7, with_times=with_times, scene=replace(SCENE, clock=replace(CLOCK, turn=turn)))
-    assert expected is ("Bo has the turn's delay anew" in change_words.follows(Words(), change, NAMES))
+    assert expected is ("Bo gets the turn's delay again" in change_words.follows(Words(), change, NAMES))
 
 
 @pytest.mark.parametrize(

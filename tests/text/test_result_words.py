@@ -119,10 +119,10 @@ def test_a_check_of_the_dice_says_sealed_before_the_match_only_where_no_seal_cam
     lost, used = SealReason.SECRET_LOST, SealReason.USED_UP
     assert (
         "All 9 rolls are ones sealed before they fell. "
-        "The dice were sealed anew 3 times during the match: the secret of the seal before was lost, all sealed "
+        "The dice were sealed again 3 times during the match: the secret of the seal before was lost, all sealed "
         "rolls had fallen. 1 roll came from elsewhere."
     ) == seal_words.dice_proved(T, 9, 1, (lost, used, lost))
-    assert "The dice were sealed anew once during the match: all sealed rolls had fallen." in seal_words.dice_proved(
+    assert "The dice were sealed again once during the match: all sealed rolls had fallen." in seal_words.dice_proved(
         T, 1, 0, (used,)
     )
 

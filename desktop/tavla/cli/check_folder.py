@@ -10,6 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 
+from tavla.base.host.process import cores
 from tavla.base.phrase import Grouped
 from tavla.cli.file_verdict import RIGHT, UNREADABLE, Checked, checked_file
 from tavla.formats.errors import shown
@@ -59,7 +60,7 @@ def match_files(folder: Path) -> list[Path]:
 
 def all_checked(files: Sequence[Path], encoding: str) -> Iterator[tuple[Path, Checked]]:
     """Each file with its verdict, in their order; a file that ends its process is told, and the others go on."""
-    processes = min(_cores(), len(files))
+    processes = min(cores(), len(files))
     start = 0
     while start < len(files):
         try:
@@ -88,10 +89,6 @@ def _checked_alone(path: Path, encoding: str) -> Checked:
             return pool.submit(safely_checked, path, encoding).result()
     except BrokenProcessPool:
         return Checked(FAILED, (f"{FAILED}: its process ended",))
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _tell_progress(number: int, files: int) -> None:

@@ -72,7 +72,7 @@ class DiceChecked(Struct, frozen=True):
     """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or None, and every seal
     until then.
 
-    More than one seal: the dice were sealed anew during the match, and whoever tells of them says so.
+    More than one seal: the dice were sealed again during the match, and whoever tells of them says so.
     """
 
     proved: int

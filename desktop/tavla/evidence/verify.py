@@ -45,7 +45,7 @@ class Exit(IntEnum):
 class Verdict(Struct, frozen=True):
     """What became of an export, in a sentence; `signer` and `match_id` where they are known.
 
-    `seals`: those of the dice; from the second on they were sealed anew during the match.
+    `seals`: those of the dice; from the second on they were sealed again during the match.
     """
 
     exit: Exit

@@ -5,9 +5,7 @@ it can be lost.
 """
 
 import json
-import os
 import shutil
-import signal
 import subprocess
 from collections.abc import Iterable
 from contextlib import suppress
@@ -15,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tavla.base.errors import TavlaError
+from tavla.base.host import process
 from tavla.base.phrase import phrase
 from tavla.hall.envelope import ENVELOPE_MAX
 from tavla.hall.joining import GUEST, nkey
@@ -121,8 +120,9 @@ class Broker:
         """The logins from now on. Who stays notices nothing; who is gone is put out."""
         before = self._text
         self._write(logins)
-        if self._child is not None and self.is_running and self._text != before:
-            self._child.send_signal(signal.SIGHUP)
+        child = self._child if self.is_running and self._text != before else None
+        if child is not None and not process.ask_to_read_again(child.pid):
+            self.stop()  # the desk starts it again
 
     def last_words(self) -> str:
         """The end of its log: why it does not run."""
@@ -146,9 +146,8 @@ class Broker:
         """A broker whose desk was killed holds the port; it is known by its number and its configuration."""
         with suppress(OSError, ValueError):
             number = int((self._folder / "broker.pid").read_text("ascii"))
-            words = Path(f"/proc/{number}/cmdline").read_bytes().split(b"\0")
-            if str(self._folder / "broker.conf").encode() in words:
-                os.kill(number, signal.SIGTERM)
+            if str(self._folder / "broker.conf") in process.command_of(number):
+                process.ask_to_end(number)
 
     def _write(self, logins: Iterable[Login]) -> None:
         text = configuration(self.port, self._folder, logins, self._host)

@@ -129,7 +129,7 @@ class HallFolder:
     def _damaged(self, name: str) -> TavlaError:
         return TavlaError(
             phrase(
-                "{path}: the hall's file is damaged or cannot be read. Open another hall; the boards join it anew.",
+                "{path}: the hall's file is damaged or cannot be read. Open another hall; the boards join it again.",
                 path=str(self.path / name),
             )
         )

@@ -96,5 +96,5 @@ def gone(place: Path) -> JournalError:
     return JournalError(
         place,
         phrase("it is not there any more"),
-        advice=phrase("Plug the stick in again, wait a moment and look for it anew."),
+        advice=phrase("Plug the stick in again, wait a moment and look for it again."),
     )

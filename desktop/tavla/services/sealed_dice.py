@@ -1,4 +1,4 @@
-"""The board's own dice for a match: sealed at its start, opened again with it, sealed anew where the secret is gone or
+"""The board's own dice for a match: sealed at its start, opened again with it, sealed again where the secret is gone or
 every roll has fallen.
 """
 

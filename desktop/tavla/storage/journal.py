@@ -230,7 +230,7 @@ class Journal:
             raise JournalError(
                 self.path,
                 phrase("the record of this match is full: with more no verifier would take it"),
-                advice=phrase("It is kept as it stands; enter the match anew with Continue here."),
+                advice=phrase("It is kept as it stands; enter the match again with Continue here."),
             )
         for payload in payloads:
             self._write(payload)
@@ -411,7 +411,7 @@ def _begun(path: Path, data: bytes) -> Contents:
         raise NeverBeganError(
             path,
             phrase("the match never began: its journal ends inside the header ({count} bytes)", count=len(data)),
-            advice=phrase("Nothing was ever acknowledged in it; start the match anew."),
+            advice=phrase("Nothing was ever acknowledged in it; start the match again."),
         )
     if isinstance(found, Damage):
         raise found.error(path)

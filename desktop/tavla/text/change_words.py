@@ -38,7 +38,7 @@ def change(  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest f
         case changes.PositionCorrected(scene) if scene.phase is Phase.DOUBLE_OFFERED and scene.on_roll:
             return t("the position is corrected: {name} has doubled", name=names[scene.on_roll])
         case changes.PositionCorrected(scene) if scene.phase is Phase.OPENING:
-            return t("the game begins anew, with an opening roll")
+            return t("the game starts again, with an opening roll")
         case changes.PositionCorrected():
             return t("the position is corrected")
         case changes.CubeCorrected(cube):
@@ -194,7 +194,7 @@ def follows(t: Words, change: Change, names: ByPlayer[str]) -> str:
             turn, owed = change.clock.turn, change.clock.owed[change.offender]
             if turn is not None and turn.player is change.offender:
                 owed = Millis(owed + turn.penalty)
-            later = t("{time} runs off after his delay", time=clock_words.time(-(-owed // 1000))) if owed else ""
+            later = t("{time} runs after the delay", time=clock_words.time(-(-owed // 1000))) if owed else ""
             return beside((ladder_step(t, Consequence(consequence)), later))
         case changes.TakenBack(scene=scene):
             times = beside(
@@ -215,7 +215,7 @@ def _delay_anew(t: Words, change: changes.TakenBack, names: ByPlayer[str]) -> st
     turn = change.scene.clock.turn
     if change.with_times or turn is None or not turn.delay:
         return ""
-    return t("{name} has the turn's delay anew", name=names[turn.player])
+    return t("{name} gets the turn's delay again", name=names[turn.player])
 
 
 def ladder_step(t: Words, consequence: Consequence) -> str:

@@ -17,7 +17,7 @@ def held_question(t: Words, held: HeldRoll, names: ByPlayer[str]) -> str:
     name, dice = names[held.player], faces(held.dice)
     match held.reason:
         case HeldReason.PREMATURE:
-            return t("{name} threw {dice} before your turn had ended.", name=name, dice=dice)
+            return t("{name} rolled {dice} before your turn had ended.", name=name, dice=dice)
         case HeldReason.UNVERIFIED:
             return t("Something that the shaker said before is missing. Did {name} throw {dice}?", name=name, dice=dice)
         case _:
@@ -55,14 +55,17 @@ def _held_notice(t: Words, event: devices.RollHeld, names: ByPlayer[str]) -> str
     match event.ruling:
         case HeldRuling.VOID if name:
             return t(
-                "{name} threw {dice} before the turn had ended: it does not count{clause}.",
+                "{name} rolled {dice} before the turn had ended: it does not count{clause}.",
                 name=name,
                 dice=dice,
                 clause=clause,
             )
         case HeldRuling.STANDS if name:
             return t(
-                "{name} threw {dice} before the turn had ended: it stands{clause}.", name=name, dice=dice, clause=clause
+                "{name} rolled {dice} before the turn had ended: it counts{clause}.",
+                name=name,
+                dice=dice,
+                clause=clause,
             )
         case HeldRuling.NOTHING | HeldRuling.VOID:
             return t("{dice} fell, and nobody had asked for it: it moves nothing.", dice=dice)
@@ -154,17 +157,17 @@ def _words_at_work(t: Words) -> dict[DeviceWord, Callable[[], str]]:
         DeviceWord.SETTLING: lambda: t("The dice come to rest."),
         DeviceWord.TRAY_OPEN: lambda: t("The tray is open."),
         DeviceWord.TRAY_EMPTY: lambda: t("The tray is empty."),
-        DeviceWord.ROLLED: lambda: t("It threw {detail}."),
+        DeviceWord.ROLLED: lambda: t("It rolled {detail}."),
         DeviceWord.COCKED: lambda: t("Cocked dice ({detail})."),
         DeviceWord.OFF_TRAY: lambda: t("A die off the tray ({detail})."),
         DeviceWord.MISREAD: lambda: t("A die that cannot be read ({detail})."),
         DeviceWord.HANDLED: lambda: t("Dice touched before they were read ({detail})."),
         DeviceWord.VOID: lambda: t("No proper throw ({detail})."),
-        DeviceWord.NOT_ASKED: lambda: t("It threw {detail}, and nobody had asked for it."),
+        DeviceWord.NOT_ASKED: lambda: t("It rolled {detail}, and nobody had asked for it."),
         DeviceWord.LEVER: lambda: t("Its lever was pressed."),
         DeviceWord.BUTTON: lambda: t("Its button {detail} was pressed."),
         DeviceWord.SHOWS_TIMES: lambda: t("It shows the times of the board."),
-        DeviceWord.RESTARTED: lambda: t("It has started anew."),
+        DeviceWord.RESTARTED: lambda: t("It has restarted."),
         DeviceWord.GAP: lambda: t("What it said under the numbers {detail} is missing."),
     }
 
@@ -185,14 +188,14 @@ def _words_of_line(t: Words) -> dict[DeviceWord, Callable[[], str]]:
         ),
         DeviceWord.NO_BLUETOOTH: lambda: t("Bluetooth is off or missing on this board: {detail}"),
         DeviceWord.FAULT: lambda: t("{port} cannot be used: {detail}."),
-        DeviceWord.SILENT: lambda: t("It has fallen silent. Look at its cable and its battery."),
+        DeviceWord.SILENT: lambda: t("It no longer answers. Check its cable and battery."),
         DeviceWord.NO_PLUG_IN: lambda: t("This build of the program does not speak with it ({detail})."),
     }
 
 
 def _words_of_speech(t: Words) -> dict[DeviceWord, Callable[[], str]]:
     return {
-        DeviceWord.NO_ANSWER: lambda: t("Nothing at {port} answers. Plug it in anew, or choose another port."),
+        DeviceWord.NO_ANSWER: lambda: t("Nothing at {port} answers. Plug it in again, or choose another port."),
         DeviceWord.NOT_TVL: lambda: t("Something at {port} talks, but not TVL/1: another device, or another speed."),
         DeviceWord.VERSION_TOO_NEW: lambda: t("It speaks TVL {detail}, newer than this board. Update the board."),
         DeviceWord.VERSION_UNKNOWN: lambda: t("It names no version of TVL that this board knows ({detail})."),
@@ -210,7 +213,7 @@ def _words_of_speech(t: Words) -> dict[DeviceWord, Callable[[], str]]:
         DeviceWord.KEY_NOT_KEPT: lambda: t("Its key cannot be kept: {detail}"),
         DeviceWord.KEY_LOST: lambda: t(
             "The keys of paired shakers cannot be read: none of its throws counts until the director pairs it "
-            "anew, under Key."
+            "again, under Key."
         ),
         DeviceWord.BAD_SIGNATURE: lambda: t(
             "A throw was not signed by the paired shaker ({detail}): it does not count."
@@ -234,7 +237,7 @@ def key_title(t: Words, name: str, mark: str) -> str:
 
 
 def pair_device(t: Words, *, is_paired: bool) -> str:
-    return t("Pair anew") if is_paired else t("Pair")
+    return t("Pair again") if is_paired else t("Pair")
 
 
 def lever_sense(t: Words, *, is_inverted: bool) -> str:

@@ -43,7 +43,7 @@ def act_on_people(t: Words, deed: str, by: str, whom: str) -> str:
             "monitor": t("{by} named {whom} monitor"),
             "new_pin": t("{by} gave {whom} another PIN") if by != whom else t("{whom} chose another PIN"),
             "removed": t("{by} removed {whom}"),
-            "recovered": t("{by} began the list of directors anew"),
+            "recovered": t("{by} started a new list of directors"),
             "unreadable": t("A line here cannot be read."),
         }[deed],
         by=by,

@@ -17,7 +17,7 @@ from tavla.text.words import Words
 def matter(t: Words, matter: Matter) -> str:
     return {
         Matter.ILLEGAL_PLAY: t("an illegal play"),
-        Matter.UNRELATED_TO_DICE: t("no play by the dice"),
+        Matter.UNRELATED_TO_DICE: t("move not matching the roll"),
         Matter.IMPOSSIBLE_POSITION: t("impossible position"),
         Matter.WRONG_SETUP: t("wrong setup"),
         Matter.FORGOTTEN_PRESS: t("forgotten press"),
@@ -88,13 +88,13 @@ def _verdict(t: Words, foreseen: Foreseen, asked: Sequence[str]) -> str:
         case Verdict.OPEN:
             return ""
         case Verdict.IN_TIME:
-            return t("It is in time.")
+            return t("Still within the time limit.")
         case Verdict.TOO_LATE if asked:
             return t("It is too late without the agreement of {names}.", names=t(" and ").join(asked))
         case Verdict.TOO_LATE:
-            return t("By the rules it is too late: it would be the director's own decision.")
+            return t("Too late by the rules: director's discretion.")
         case Verdict.ELSE:
-            return t("The rules do not foresee it: it would be the director's own decision.")
+            return t("Not covered by the rules: director's discretion.")
 
 
 def _minutes(time: Millis) -> str:

@@ -108,7 +108,7 @@ def aim_state(t: Words, millimetres: float, *, is_near: bool) -> str:
 def health_summary(t: Words, wanting: int) -> str:
     if not wanting:
         return t("Everything is in order.")
-    return t.n("One thing wants a look.", "{number} things want a look.", wanting, number=wanting)
+    return t.n("One thing needs attention.", "{number} things need attention.", wanting, number=wanting)
 
 
 def go_on(t: Words, *, date_is_likely: bool) -> str:
@@ -130,7 +130,7 @@ def awake_state(t: Words, *, is_kiosk: bool, holds: bool) -> str:
 def sound_state(t: Words, path: str, sound: str) -> str:
     """Whether this machine has a way for sounds, and how loud they are set."""
     if not path:
-        return t("no sounds here: they want a sound card, and alsa-utils, PulseAudio or PipeWire")
+        return t("no sounds here: they need a sound card, and alsa-utils, PulseAudio or PipeWire")
     return t("through {program}, set to: {volume}", program=path, volume=start_words.sound_choice(t, sound))
 
 

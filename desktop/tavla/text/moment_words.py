@@ -81,7 +81,7 @@ def moment_beside_play(t: Words, event: Event, names: ByPlayer[str]) -> str:
         case DiceSealed(_, _, _, reason):
             return seal_words.dice_sealed(t, reason)
         case DiceStirred(_, player):
-            return t("{name} stirs the dice", name=names[player])
+            return t("{name} adds a number to the dice", name=names[player])
         case claimed.SettledAgreed(_, player):
             return t("{name} agrees", name=names[player])
         case claimed.ClocksPressed(_, absent):

@@ -69,7 +69,7 @@ def _in_play(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.NOT_NOW: lambda: t("That cannot be done now"),
         Refusal.FROZEN: lambda: t("Play is stopped: both press Resume to go on"),
         Refusal.MATCH_OVER: lambda: t("The match is over"),
-        Refusal.DICE_NOT_STIRRED: lambda: t("The dice are sealed: both players stir them first"),
+        Refusal.DICE_NOT_STIRRED: lambda: t("The dice are sealed: first both players add a number"),
         Refusal.DICE_ARE_SHAKEN: lambda: t("The dice are thrown in the shaker"),
         Refusal.DICE_NOT_SHAKEN: lambda: t("The dice of this match are not thrown in a shaker"),
         Refusal.ROLL_KNOWN: lambda: t("That roll has come before"),
@@ -106,7 +106,7 @@ def _in_play(t: Words) -> dict[Refusal, Callable[[], str]]:
         ),
         Refusal.DICE_ARE_BUILT_IN: lambda: t("The board rolls the dice in this match: press Roll"),
         Refusal.DOUBLE_LOST: lambda: t("The roll was invalid: you may not double this turn"),
-        Refusal.TOUCH_BINDS: lambda: t("A cube once touched is offered: press Offer double"),
+        Refusal.TOUCH_BINDS: lambda: t("Touching the cube is a double here: press Offer double"),
         Refusal.TRAINING_ID: lambda: t("Only a training match has a training ID"),
         Refusal.ON_ROLL_MISSING: lambda: t("The game is in progress: enter who is on roll"),
         Refusal.BEFORE_OPENING_ROLL: lambda: t(
@@ -119,7 +119,7 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
     return {
         Refusal.ROLL_UNANSWERED: lambda: t("The dice that were entered must be confirmed first"),
         Refusal.NO_ROLL_ENTERED: lambda: t("No dice have been entered"),
-        Refusal.PENALTY_RUNS: lambda: t("A time penalty runs off first"),
+        Refusal.PENALTY_RUNS: lambda: t("Wait: the time penalty is running"),
         Refusal.DELAY_RUNS: lambda: t("The delay runs out first"),
         Refusal.STOP_NOT_ALLOWED: lambda: t(
             "The clock may not be stopped for that: press Director, which stops it and calls him"
@@ -157,7 +157,7 @@ def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.NO_CHANGE_PROPOSED: lambda: t("No change is proposed"),
         Refusal.NO_SUCH_MOMENT: lambda: t("The match has no such moment: choose one from its record"),
         Refusal.NO_SUCH_RULING: lambda: t("The record of this match has no such ruling"),
-        Refusal.WORD_BINDS: lambda: t("Your word on the cube stands"),
+        Refusal.WORD_BINDS: lambda: t("You announced it: it binds you"),
         Refusal.NOT_APPEALABLE: lambda: t("That ruling cannot be appealed"),
         Refusal.APPEAL_IS_FINAL: lambda: t("A committee has decided on it, and that is final"),
         Refusal.OUTCOME_NOT_ALLOWED: lambda: t("An appeals committee may not decide so"),
@@ -173,7 +173,7 @@ def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
             "A side has fewer than 15 checkers: add those missing, or confirm that it plays short"
         ),
         Refusal.NO_HINTS: lambda: t("Tavla suggests no moves"),
-        Refusal.NOTHING_CHANGES: lambda: t("It stands so already"),
+        Refusal.NOTHING_CHANGES: lambda: t("Nothing would change"),
         Refusal.DIRECTOR_MUST_ENTER: lambda: t("The rules leave this to the director: enter what is to hold"),
         Refusal.LENGTH_UNRULED: lambda: t(
             "The rules leave it to the director what follows: enter length and score by “{act}”",
@@ -182,7 +182,7 @@ def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.ABSENT_COST_POINTS: lambda: t(
             "These rules start no clock for players who are not there: give penalty points, or end the match"
         ),
-        Refusal.DIRECTOR_MUST_APPROVE: lambda: t("What departs from the rules wants a director's PIN before the match"),
+        Refusal.DIRECTOR_MUST_APPROVE: lambda: t("What departs from the rules needs a director's PIN before the match"),
         Refusal.DEPARTURE_FORBIDDEN: lambda: t(
             "These rules may not be departed from: set the match up as they have it"
         ),

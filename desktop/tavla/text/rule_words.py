@@ -188,7 +188,7 @@ def _clock_words(t: Words) -> dict[Enum, str]:
         c.StopGround.DISPUTE: t("dispute"),
         c.StopGround.DIRECTOR_CALLED: t("director called"),
         c.StopGround.DICE_PICKED_UP_EARLY: t("dice picked up early"),
-        c.StopGround.DICE_TAKEN_AND_PRESSED: t("own dice taken, then pressed"),
+        c.StopGround.DICE_TAKEN_AND_PRESSED: t("picked up own dice, then hit the clock"),
         c.StopGround.ILLEGAL_PLAY: t("illegal play"),
         c.StopGround.GAME_SETTLED: t("game settled"),
         c.StopGround.EMERGENCY: t("emergency"),

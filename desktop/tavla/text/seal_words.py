@@ -32,8 +32,8 @@ def dice_proved(t: Words, proved: int, elsewhere: int, sealed_anew: Sequence[Sea
 def _sealed_anew_times(t: Words, reasons: Sequence[SealReason]) -> str:
     why = ", ".join(map(partial(why_sealed_anew, t), dict.fromkeys(reasons)))
     return t.n(
-        "The dice were sealed anew once during the match: {why}.",
-        "The dice were sealed anew {n} times during the match: {why}.",
+        "The dice were sealed again once during the match: {why}.",
+        "The dice were sealed again {n} times during the match: {why}.",
         len(reasons),
         why=why,
     )
@@ -46,7 +46,7 @@ def stir_keys(t: Words, *, letters: bool) -> str:
 
 def stirred(t: Words, contribution: str, other: str) -> str:
     """Once this player has stirred, or has chosen not to, and the other has done neither."""
-    told = t("Stirred. Waiting for {name}") if contribution else t("Not stirred. Waiting for {name}")
+    told = t("Number added. Waiting for {name}") if contribution else t("No number added. Waiting for {name}")
     return t.filled(told, name=other)
 
 
@@ -54,7 +54,7 @@ def dice_sealed(t: Words, reason: SealReason) -> str:
     return (
         t("The dice are sealed")
         if reason is SealReason.START
-        else t("The dice are sealed anew: {why}", why=why_sealed_anew(t, reason))
+        else t("The dice are sealed again: {why}", why=why_sealed_anew(t, reason))
     )
 
 

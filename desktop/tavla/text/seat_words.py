@@ -69,7 +69,7 @@ def _stop_reason(t: Words, reason: StopReason) -> str:
         StopReason.ILLEGAL_PLAY: t("illegal play"),
         StopReason.GAME_SETTLED: t("game settled"),
         StopReason.EMERGENCY: t("emergency"),
-        StopReason.DICE_SEALED: t("the dice were sealed anew"),
+        StopReason.DICE_SEALED: t("the dice were sealed again"),
         StopReason.SHAKER_LOST: t("the dice shaker is not there"),
         StopReason.OTHER: t("the clock was stopped"),
     }[reason]

@@ -19,7 +19,7 @@ def act(t: Words, key: str) -> tuple[str, str]:
 def act_asked(t: Words, key: str) -> str:
     return {
         "off": t("Shut the board down?"),
-        "before": t("Begin anew with the version before this one?"),
+        "before": t("Restart with the version before this one?"),
         "restart": t("Restart the machine?"),
     }[key]
 
@@ -28,14 +28,14 @@ def update_asked(t: Words, version: str, signer: str, older_than: str) -> str:
     """What would be taken. `older_than`: the highest version that has run here, where that is newer."""
     if older_than:
         return t(
-            "Version {version}, signed by {signer}, is older than version {running}, which has run here. Tavla begins "
-            "anew with the older one; this version is kept to go back to. Take the older one?",
+            "Version {version}, signed by {signer}, is older than version {running}, which has run here. Tavla restarts "
+            "with the older one; this version is kept to go back to. Take the older one?",
             version=version,
             signer=signer,
             running=older_than,
         )
     return t(
-        "Version {version}, signed by {signer}. Tavla begins anew with it; this version is kept to go back to. Take it?",
+        "Version {version}, signed by {signer}. Tavla restarts with it; this version is kept to go back to. Take it?",
         version=version,
         signer=signer,
     )

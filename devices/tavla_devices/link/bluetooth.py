@@ -199,7 +199,7 @@ def hear(seconds: float = SCAN_S) -> tuple[Heard, ...]:
     try:
         found = asyncio.run_coroutine_threadsafe(BleakScanner.discover(seconds, return_adv=True), _loop()).result()
     except (BleakError, OSError, EOFError) as error:
-        raise TavlaError(phrase("Bluetooth is off or missing on this board: {detail}", detail=str(error))) from error
+        raise TavlaError(phrase("Bluetooth is off or missing on this board.")) from error
     return tuple(
         Heard(device.address.upper(), told.local_name or device.name or "", tuple(told.service_uuids))
         for device, told in found.values()

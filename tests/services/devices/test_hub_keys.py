@@ -130,7 +130,7 @@ def test_where_the_keys_are_lost_no_shaker_counts_until_it_is_paired_anew(tmp_pa
             stage.lamp(shaker).word,
             stage.lamp(shaker).is_ready,
         )
-        assert "until the director pairs it anew" in device_words.last_word(Words(), stage.lamp(shaker))
+        assert "until the director pairs it again" in device_words.last_word(Words(), stage.lamp(shaker))
         assert stage.facts(OpeningDieFell) == stage.facts(RollHeld) == []
         assert stage.session.state.shaker_lost
         stage.hub.pair(stage.address(shaker))

@@ -50,7 +50,7 @@ def test_both_times_start_from_what_the_clocks_show_and_stand_so_already_untouch
     said = [field.say(filled[field.key]) for field in act.fields(ground, {}) if isinstance(field, Step)]
     assert said == ["3:29", "3:08"]
     trial = tried(ground, act.command(DIRECTOR, filled, ground))
-    assert (trial.told, trial.possible) == ("It stands so already.", False)
+    assert (trial.told, trial.possible) == ("Nothing would change.", False)
 
 
 @pytest.mark.parametrize(

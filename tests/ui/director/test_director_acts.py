@@ -106,10 +106,10 @@ def test_nothing_is_done_without_a_reason_or_with_a_field_left_open(tavla_home: 
         before = len(stage.session.history)
         press(stage, "acts.warn", "act.do", "act.reason0", "act.do")
         assert len(stage.session.history) == before
-        assert stage.text("act.told") == "Still to be chosen: “Warned is”."
+        assert stage.text("act.told") == "Choose “Player warned” first."
         press(stage, "act.back", "acts.warn", "act.row0.0", "act.do")
         assert len(stage.session.history) == before
-        assert stage.text("act.told").endswith("Still to be chosen: “Reason”.")
+        assert stage.text("act.told").endswith("Choose “Reason” first.")
 
 
 def test_penalty_points_show_score_and_loss_before_they_are_given_and_both_players_agree(
@@ -463,7 +463,7 @@ def test_a_ladder_of_premature_rolls_leads_to_the_loss_of_the_match(tavla_home: 
                 press(stage, *(f"{player.value}.accept" for player in stage.session.state.proposal.asked))
         assert told[0][1] == "a warning; the next one costs more"
         assert [line[1] for line in told[1:4]] == [
-            f"time is taken · {time} runs off after his delay" for time in ("0:30", "1:00", "1:30")
+            f"time is taken · {time} runs after the delay" for time in ("0:30", "1:00", "1:30")
         ]
         assert told[-1][0].startswith(f"Premature roll number {len(told)} against Bora, who loses the match")
         assert stage.session.state.match_result is not None

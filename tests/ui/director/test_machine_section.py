@@ -100,7 +100,7 @@ def test_the_director_reads_whether_there_is_a_way_for_sounds_and_how_loud_they_
         assert said == (
             "through paplay, set to: Loud"
             if player
-            else "no sounds here: they want a sound card, and alsa-utils, PulseAudio or PipeWire"
+            else "no sounds here: they need a sound card, and alsa-utils, PulseAudio or PipeWire"
         )
         assert well == (
             stage.seen("machine.value.sound").property("color") == stage.seen("machine.value.version").property("color")

@@ -174,7 +174,7 @@ def test_a_day_of_another_form_and_a_change_without_a_reason_are_told(tavla_home
             "register.act.save",
             "keyboard.done",
         )
-        wait_until(lambda: told(stage) == "Nothing is changed: it wants a reason.", "nothing is said of the reason")
+        wait_until(lambda: told(stage) == "Nothing is changed: give a reason.", "nothing is said of the reason")
         assert [record.name for record in kept(tavla_home, Kind.TOURNAMENT) if isinstance(record, Tournament)] == [
             "Winter Open"
         ]

@@ -228,7 +228,7 @@ def test_where_the_keys_are_lost_the_board_plays_on_and_the_director_pairs_the_s
         window.driver.hands.look()
         window.touch(f"white.device.{shaker.name}")
         wait_until(
-            lambda: "until the director pairs it anew, under Key" in words_in(stage, "white.devices"),
+            lambda: "until the director pairs it again, under Key" in words_in(stage, "white.devices"),
             "the tray does not say it",
         )
         window.touch(f"white.device.{shaker.name}")

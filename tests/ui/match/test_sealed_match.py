@@ -34,7 +34,7 @@ def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qt
         assert sixteen(seal.commitment) == stage.text("white.stir.characters") == stage.text("black.stir.characters")
         assert not stage.sees("white.bigButton")
         stage.touch("white.stir.4", "white.stir.7", "white.stir.done")
-        assert stage.text("white.stir.hint") == "Stirred. Waiting for Bora"
+        assert stage.text("white.stir.hint") == "Number added. Waiting for Bora"
         stage.touch("black.stir.done")
         assert not stage.sees("white.stir.panel")
         stage.open_game()
@@ -106,8 +106,9 @@ def test_a_lost_secret_is_a_new_seal_that_both_stir(tavla_home: Path, qtbot: QtB
         wait_until(lambda: stage.sees("black.proof.check"), "the record's head is not signed")
         stage.touch("black.proof.check")
         wait_until(lambda: stage.text("white.proof.answer").endswith("."), "the dice are not checked")
-        assert "The dice were sealed anew once during the match: the secret of the seal before was lost." in stage.text(
-            "black.proof.answer"
+        assert (
+            "The dice were sealed again once during the match: the secret of the seal before was lost."
+            in stage.text("black.proof.answer")
         )
         assert "before the match" not in stage.text("black.proof.answer")
 
@@ -143,7 +144,7 @@ def test_a_finished_match_leaves_no_secret_behind(tavla_home: Path, qtbot: QtBot
     with window_stage(tavla_home, sealed=True) as stage:
         stage.begin(1)
         stage.touch("white.stir.done")
-        assert stage.text("white.stir.hint") == "Not stirred. Waiting for Bora"
+        assert stage.text("white.stir.hint") == "No number added. Waiting for Bora"
         stage.touch("black.stir.done")
         stage.open_game()
         folder = tavla_home / "matches" / stage.session.state.setup.match_id

@@ -323,7 +323,7 @@ def test_a_time_penalty_runs_off_before_the_player_may_roll(tavla_home: Path, qt
             while (proposal := stage.session.state.proposal) is not None:
                 stage.touch(*(f"{player.value}.accept" for player in proposal.asked))
         stage.touch("white.bigButton", "black.bigButton")
-        assert "a time penalty runs off" == stage.text("black.note")
+        assert "time penalty running" == stage.text("black.note")
         before = stage.session.state.clock.reserves.black
         stage.let_pass(43_000)
         assert "Roll" == stage.text("black.bigButton")

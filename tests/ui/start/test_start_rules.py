@@ -174,7 +174,7 @@ def test_what_departs_begins_by_no_monitors_pin_nor_without_one(tavla_home: Path
         assert "A monitor sees and notes" in stage.text("pin.told")
         stage.touch("pin.close")
         for seat in ("white", "black"):
-            assert stage.text(f"start.{seat}.summary") == "What departs from the rules wants a director's PIN."
+            assert stage.text(f"start.{seat}.summary") == "What departs from the rules needs a director's PIN."
         stage.touch(
             "start.white.ready",
             "start.black.ready",

@@ -236,7 +236,7 @@ class ActsSectionViewModel(QObject):
     setup = Property(SetupBoardViewModel, lambda self: self._setup, constant=True)
     setsUp = Property(bool, lambda self: bool(self._board_for), notify=changed)
     boardStands = Property(bool, lambda self: self._setup.value() is not None, notify=boardChanged)
-    boardDoneText = Property(str, lambda self: self._context.t("It stands so"), notify=changed)
+    boardDoneText = Property(str, lambda self: self._context.t("This is the position"), notify=changed)
 
     @Slot()
     def takeBoard(self) -> None:
@@ -352,7 +352,7 @@ class ActsSectionViewModel(QObject):
             self._filled = started(self._fields, self._filled)
             label = missing(self._fields, self._filled)
             if label:
-                self._trial = Trial(ground.t("Still to be chosen: “{what}”.", what=label), possible=False)
+                self._trial = Trial(ground.t("Choose “{what}” first.", what=label), possible=False)
             else:
                 authority = Authority(self._context.official.name, self._reason or UNSAID, self._chosen_clause(), "")
                 self._trial = tried(ground, act.command(authority, self._filled, ground))
@@ -360,7 +360,7 @@ class ActsSectionViewModel(QObject):
 
     def _told(self) -> str:
         if self._trial.possible and not self._reason:
-            return f"{self._trial.told}\n{self._context.t('Still to be chosen: “{what}”.', what=self._context.t('Reason'))}"
+            return f"{self._trial.told}\n{self._context.t('Choose “{what}” first.', what=self._context.t('Reason'))}"
         return self._trial.told
 
     def _groups(self) -> list[dict[str, object]]:

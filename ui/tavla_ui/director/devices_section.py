@@ -365,7 +365,7 @@ class DevicesSectionViewModel(QObject):
             "forget": t("Forget the key"),
             "remove": t("Remove"),
             "back": t("Back"),
-            "again": t("Read anew"),
+            "again": t("Refresh"),
             "type": t("Another address"),
             "none": self._nothing_there(),
             "dice": t("Bluetooth dice") if DeviceProtocol.GODICE.value in self._devices.speaks else "",

@@ -100,5 +100,5 @@ SECTIONS: tuple[SectionPlace, ...] = (
         in_match=None,
         for_monitors=True,
     ),
-    SectionPlace("care", phrase("Upkeep"), "CareSection.qml", "care_section:CareSectionViewModel", in_match=False),
+    SectionPlace("care", phrase("Maintenance"), "CareSection.qml", "care_section:CareSectionViewModel", in_match=False),
 )

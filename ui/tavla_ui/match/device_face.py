@@ -34,7 +34,7 @@ def shake_face(state: MatchState, player: Player, t: Words) -> ShakeFace | None:
         return ShakeFace(t("Shake"), "")
     die, other = state.opening_dice[player], state.opening_dice[player.opponent]
     if die is not None:
-        return ShakeFace("", t("you threw a {die}", die=die))
+        return ShakeFace("", t("you rolled a {die}", die=die))
     if player is Player.BLACK and other is None:
         return ShakeFace("", t("{name} throws first", name=state.setup.players.white))
     tie = state.opening_tie
@@ -54,4 +54,4 @@ def held_face(state: MatchState, player: Player, t: Words) -> HeldFace | None:
         return HeldFace(note=device_words.held_stands(t, held.dice)) if held.player is player else None
     if held.player is player:
         return HeldFace(note=t("waiting for {name}", name=names[player.opponent]))
-    return HeldFace(device_words.held_question(t, held, names), t("Let it stand"), t("Throw again"))
+    return HeldFace(device_words.held_question(t, held, names), t("Let it stand"), t("Reroll"))

@@ -134,8 +134,8 @@ def _runs_off(state: MatchState, player: Player, t: Words) -> str:
     if turn is None or turn.waits:
         return t("the delay runs out first")
     if turn.player is player:
-        return t("a time penalty runs off")
-    return t("a time penalty of {name} runs off", name=state.setup.players[turn.player])
+        return t("time penalty running")
+    return t("time penalty of {name} running", name=state.setup.players[turn.player])
 
 
 def _in_play(face: SeatFace, state: MatchState, player: Player, t: Words, now: Instant) -> SeatFace:
@@ -152,7 +152,10 @@ def _in_play(face: SeatFace, state: MatchState, player: Player, t: Words, now: I
     if state.decider is not player:
         if not isinstance(hold_to_double(state, ruleset_of(state.setup.ruleset), HoldToDouble(player), now), Refused):
             return replace(
-                face, press=Press.HOLD_TO_DOUBLE, button=t("Hold to the double"), button_note=t("the cube was touched")
+                face,
+                press=Press.HOLD_TO_DOUBLE,
+                button=t("Insist on the double"),
+                button_note=t("the cube was touched"),
             )
         return replace(face, note=t("Double offered")) if state.phase is Phase.DOUBLE_OFFERED else face
     face = replace(face, lit=True)

@@ -95,23 +95,23 @@ class StirViewModel(QObject):
         if source is not None and source is not DiceSource.BUILT_IN:
             return t(
                 "You play with other dice: {source}. The seal is for the board's own, should the director order them. "
-                "Stir in a number or words of your own.",
+                "Add a number or words of your own.",
                 source=seat_words.dice_source(t, source),
             )
         return (
             t(
-                "Photograph this if you like: after the match anyone can check every roll against it. Then stir in a "
+                "Photograph this if you like: after the match anyone can check every roll against it. Then add a "
                 "number or words of your own."
             )
             if self._seal.epoch == 1
-            else t("The dice had to be sealed anew, which the record says. Stir in a number or words of your own.")
+            else t("The dice had to be sealed again, which the record says. Add a number or words of your own.")
         )
 
     def _shown_typed(self) -> str:
         return self._typed if len(self._typed) <= SHOWN_LETTERS else f"…{self._typed[1 - SHOWN_LETTERS :]}"
 
     def _button(self) -> str:
-        return self._t("Stir the dice") if self._typed else self._t("Do not stir")
+        return self._t("Add my number") if self._typed else self._t("Skip")
 
     seat = Property(str, lambda self: self._player.value, constant=True)
     shown = Property(bool, lambda self: self._seal is not None, notify=changed)

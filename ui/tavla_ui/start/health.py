@@ -56,7 +56,7 @@ class HealthViewModel(QObject):
     )
     isWell = Property(bool, lambda self: all(row.well for row in self._rows.rows), notify=changed)
     tryText = Property(str, lambda self: self._t("Try the touchscreen"), constant=True)
-    lookText = Property(str, lambda self: self._t("Read anew"), constant=True)
+    lookText = Property(str, lambda self: self._t("Refresh"), constant=True)
     goOnText = Property(
         str, lambda self: machine_words.go_on(self._t, date_is_likely=self._state.date_is_likely), notify=changed
     )

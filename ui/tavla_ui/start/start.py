@@ -354,7 +354,7 @@ class StartViewModel(QObject):
         plan = self._plan
         if plan is not None and not plan.training and (plan.wants_director or self.parts.rules.picked):
             self._navigator.ask_director(
-                self._begin_by, lambda: self._hold(phrase("What departs from the rules wants a director's PIN."))
+                self._begin_by, lambda: self._hold(phrase("What departs from the rules needs a director's PIN."))
             )
         else:
             self._begin_by("")

@@ -109,7 +109,7 @@ class StartWaitingViewModel(QObject):
     cameText = Property(str, lambda self: self.t("Here now"), notify=changed)
     beginText = Property(
         str,
-        lambda self: self.t("Press the clocks") if self._runs_clock else self.t("Begin all the same"),
+        lambda self: self.t("Press the clocks") if self._runs_clock else self.t("Start anyway"),
         notify=changed,
     )
     mayBegin = Property(bool, lambda self: self._may_begin(), notify=changed)

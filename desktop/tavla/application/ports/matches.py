@@ -169,7 +169,7 @@ class RecordHead(NamedTuple):
 
 class DiceVerdict(NamedTuple):
     """How many rolls were proved, how many came from elsewhere, the first thing that is wrong, or nothing, and why the
-    dice were sealed anew, each time.
+    dice were sealed again, each time.
     """
 
     proved: int

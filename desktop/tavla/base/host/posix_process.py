@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from signal import SIGINT, SIGTERM
+from signal import SIGHUP, SIGINT, SIGTERM
 from typing import NoReturn
 
 assert sys.platform != "win32"  # noqa: S101 - so that mypy looks at it for POSIX alone
@@ -70,6 +70,23 @@ class LineFromTerminal:
 def begin_anew(program: Sequence[str]) -> NoReturn:
     """Put another program in this one's place, under the same number."""
     os.execv(program[0], [*program])  # noqa: S606
+
+
+def command_of(number: int) -> tuple[str, ...]:
+    """The words with which that process was started; none where it is not there, or is not told."""
+    with suppress(OSError):
+        return tuple(map(os.fsdecode, Path(f"/proc/{number}/cmdline").read_bytes().split(b"\0")))
+    return ()
+
+
+def ask_to_end(number: int) -> None:
+    os.kill(number, SIGTERM)
+
+
+def ask_to_read_again(number: int) -> bool:
+    """Let a server read its configuration once more. False where it has to be started again for that."""
+    os.kill(number, SIGHUP)
+    return True
 
 
 def cores() -> int:

@@ -69,6 +69,19 @@ def begin_anew(program: Sequence[str]) -> NoReturn:
     sys.exit(subprocess.run(program, check=False).returncode)  # noqa: S603 - this program once more
 
 
+def command_of(_number: int) -> tuple[str, ...]:
+    """Windows does not tell the words of another process without its own toolbox."""
+    return ()
+
+
+def ask_to_end(number: int) -> None:
+    os.kill(number, signal.SIGTERM)  # TerminateProcess
+
+
+def ask_to_read_again(_number: int) -> bool:
+    return False
+
+
 def cores() -> int:
     """How many cores there are."""
     return os.cpu_count() or 1

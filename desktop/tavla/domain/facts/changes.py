@@ -100,7 +100,7 @@ class PenaltyPointsGiven(Struct, frozen=True, tag_field="kind"):
 
 
 class TimesSet(Struct, frozen=True, tag_field="kind"):
-    """Time given, taken, or set anew. `before` and `after` are the reserves. `lost_by` has no time left to lose."""
+    """Time given, taken, or set again. `before` and `after` are the reserves. `lost_by` has no time left to lose."""
 
     before: ByPlayer[Millis]
     after: ByPlayer[Millis]

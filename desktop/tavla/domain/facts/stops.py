@@ -30,7 +30,7 @@ class StopReason(Enum):
     """The claim is open: it is a fact of its own."""
     EMERGENCY = "emergency"
     DICE_SEALED = "dice_sealed"
-    """The board's dice had to be sealed anew, and both stir them."""
+    """The board's dice had to be sealed again, and both stir them."""
     SHAKER_LOST = "shaker_lost"
     """The dice shaker is no longer there; play goes on when it is back, or with other dice by the director's order."""
     OTHER = "other"

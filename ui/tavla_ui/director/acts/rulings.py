@@ -66,7 +66,7 @@ def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     offender = filled.get("who") or (late[0].player if len(late) == 1 else None)
     given = next((one.verdict.points for one in late if one.player is offender), None)
     return (
-        who(ground, t("Against"), offender),
+        who(ground, t("Player penalised"), offender),
         Step(
             "points",
             t("Points"),
@@ -165,7 +165,7 @@ def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     sizes = act_words.committee(t, rules.committee_sizes.value, larger=rules.committee_may_be_larger.value)
     return (
         Step("place", t("Appealed"), len(acts) - 1, 0, len(acts) - 1, say),
-        Pick("outcome", t("It is"), outcomes),
+        Pick("outcome", t("Outcome"), outcomes),
         Names("committee", sizes),
     )
 
@@ -286,7 +286,7 @@ RULINGS = (
     ),
     Act(
         "warn",
-        lambda ground, _filled: (who(ground, ground.t("Warned is")), what_for(ground, *REPEATED)),
+        lambda ground, _filled: (who(ground, ground.t("Player warned")), what_for(ground, *REPEATED)),
         lambda authority, filled, _ground: ordered.Warn(authority, filled["who"], matter_of(filled)),
         lambda _ruleset, _filled: DISCRETION,
         lambda ground, filled: of_measure(

@@ -224,7 +224,7 @@ TIMES = (
     Act(
         "flag",
         lambda ground, _filled: (
-            time_step("reserve", ground.t("Leave him"), MINUTE),
+            time_step("reserve", ground.t("Time left to the player"), MINUTE),
             what_for(ground, Matter.AGREED_BEFORE),
         ),
         lambda authority, filled, _ground: ordered.LiftFlag(authority, Millis(filled["reserve"])),

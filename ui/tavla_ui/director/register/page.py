@@ -148,7 +148,7 @@ class Page(ABC):
         self.context.page.type_text(
             self.t("Why? The reason stands in the history."),
             "",
-            lambda why: do(why) if why else self.pages.tell(self.t("Nothing is changed: it wants a reason.")),
+            lambda why: do(why) if why else self.pages.tell(self.t("Nothing is changed: give a reason.")),
         )
 
     def never_came(self, answer: object) -> bool:
