@@ -119,6 +119,13 @@ OUTSIDE: dict[str, str] = {
     "ListedPort.serial_number": "said by a USB device",
     "ListedPort.maker": "said by a USB device",
     "ListedPort.product": "said by a USB device",
+    "HallShown.hall": "said by the desk of a hall",
+    "HallShown.comes": "said by the desk of a hall",
+    "Offered.event": "said by the desk of a hall",
+    "Offered.round": "said by the desk of a hall",
+    "Offered.table": "said by the desk of a hall",
+    "Offered.players": "said by the desk of a hall",
+    "Offered.numbers": "said by the desk of a hall",
 }
 """Where each text comes from that somebody or something outside the board has written."""
 
@@ -163,6 +170,12 @@ OWN: dict[str, str] = {
     "MachineState.version": "the build's",
     "MachineState.zone": "the system's",
     "Front.today": "a date",
+    "HallShown.fault": "a sentence of the program",
+    "JoinShown.digits": "digits",
+    "JoinShown.hall": "HallShown.hall",
+    "JoinShown.why": "a sentence of the program",
+    "Offered.id": "compared, never shown",
+    "Offered.rules": "compared with the keys of the board's rulesets",
     "Pairing.first": "a key",
     "Pairing.second": "a key",
     "Pairing.tournament": "a key",
@@ -195,6 +208,11 @@ NOT_SHOWN: dict[str, str] = {
     "Doubled.word": "compared with the words of the form",
     "Unplayed.mark": "compared with the words of the form",
     "Identity.name": "compared with other rulesets'",
+    **dict.fromkeys(
+        ("HallShown.hall", "HallShown.comes", "Offered.event", "Offered.round", "Offered.table", "Offered.players",
+         "Offered.numbers"),
+        "no page shows it yet",
+    ),
     "ListedPort.path": "the system's own",
     "ListedPort.serial_number": "compared with the address of a device",
     "MatchStarted.ruleset": "its title is Identity.title",
