@@ -109,7 +109,7 @@ class BoardHere:
     def __init__(self, root: Path) -> None:
         self.root = root
         background = Background(lambda call: call())
-        self.hall = BoardHallService(root / "keys", background.post)
+        self.hall = BoardHallService(root / "keys", background)
         around = Surroundings(background, opened=self.hall.follow, closed=self.hall.left)
         shelf, mirrors = RulesetShelf(paths.rulesets(), root / "rulesets"), MirrorKeeper(root, background.post)
         self.matches = BoardMatchService(root, shelf, mirrors, ScriptedDice(()), around)
@@ -207,7 +207,7 @@ def test_a_match_goes_on_without_the_hall_and_is_whole_when_it_is_back(board: Bo
 def test_a_board_that_is_started_again_finds_its_hall(board: BoardHere, desk: Desk) -> None:
     joined(board, desk)
     board.hall.close()
-    again = BoardHallService(board.root / "keys", lambda call: call())
+    again = BoardHallService(board.root / "keys", Background(lambda call: call()))
     try:
         until(lambda: again.shown.is_heard)
         until(lambda: desk.line().presence is Presence.HERE)
@@ -215,7 +215,7 @@ def test_a_board_that_is_started_again_finds_its_hall(board: BoardHere, desk: De
         assert again.shown == HallShown()
     finally:
         again.close()
-    third = BoardHallService(board.root / "keys", lambda call: call())
+    third = BoardHallService(board.root / "keys", Background(lambda call: call()))
     assert third.shown == HallShown()
 
 

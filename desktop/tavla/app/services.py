@@ -172,7 +172,7 @@ class BoardServices:
     def hall(self) -> "BoardHallService":
         from tavla.services.hall import BoardHallService
 
-        return BoardHallService(self.data_folder / "keys", self._background.post)
+        return BoardHallService(self.data_folder / "keys", self._background)
 
     @property
     def has_hall(self) -> bool:

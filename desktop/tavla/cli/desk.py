@@ -99,7 +99,7 @@ def _news(running: "Running", shown: set[str]) -> list[str]:
         f"{guest.board} {guest.name} asks to join, with the digits {guest.digits}" for guest in running.door.guests()
     ]
     if running.fault:
-        now.append(running.fault)
+        now.append(str(running.fault))
     if running.desk.records.fault:
         now.append(f"no copies are kept: {running.desk.records.fault}")
     now += [

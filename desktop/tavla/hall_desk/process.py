@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said, phrase
 from tavla.base.system_errors import found
 from tavla.hall import joining
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
@@ -146,8 +147,8 @@ class Running:
         self._link = Link(where, desk.logins[0].access.hears, self._heard, self._turned)
         self._saying: deque[tuple[str, bytes]] = deque(maxlen=MOST_SAYINGS)
         self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
-        self.fault = ""
-        """Why the hall cannot be heard now, in the system's words; empty while it can."""
+        self.fault: Said = ""
+        """Why the hall cannot be heard now; empty while it can."""
 
     @property
     def is_heard(self) -> bool:
@@ -212,7 +213,7 @@ class Running:
                 self._broker.start(self.desk.logins)
                 self.fault = ""
             except (TavlaError, OSError) as error:
-                self.fault = str(error)
+                self.fault = found(error) if isinstance(error, OSError) else error.said
         if now - self._synced >= SYNC_S:
             self._synced = now
             self.desk.records.sync()
@@ -234,7 +235,7 @@ class Running:
         self.desk.hear(subject, data, steady_ms())
 
     def _turned(self, is_up: bool) -> None:
-        self.fault = "" if is_up else self._broker.last_words()[-200:]
+        self.fault = "" if is_up else phrase("The desk does not hear its broker.")
 
 
 def opened(

@@ -7,6 +7,8 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said
+from tavla.base.system_errors import found
 from tavla.hall.words import Here
 from tavla.hall_desk import keeper
 from tavla.hall_desk.copies import Copies
@@ -41,7 +43,7 @@ class Records:
         self._shorter: set[str] = set()
         self.counts: Counter[str] = Counter()
         """Of noise, doubles, gaps and the rest, for the desk's own page."""
-        self.fault = ""
+        self.fault: Said = ""
         """Why the desk keeps no copies now; empty while it does."""
 
     def copy(self, match: str) -> Copy | None:
@@ -53,11 +55,11 @@ class Records:
 
     def hear(self, board: str, key: bytes, data: bytes, now: int) -> Outcome:
         """An envelope that came on the board's own subject."""
-        found = keeper.read(data, key, self._hall)
-        if isinstance(found, Noise):
+        said = keeper.read(data, key, self._hall)
+        if isinstance(said, Noise):
             self.counts["noise"] += 1
-            return found
-        envelope, chain = found
+            return said
+        envelope, chain = said
         match = envelope.match_id
         before = self._held.get(match)
         if before is None:
@@ -189,7 +191,7 @@ class Records:
         try:
             self._copies.sync()
         except OSError as error:
-            self.fault = str(error.strerror or error)
+            self.fault = found(error)
 
     def close(self) -> None:
         self._copies.close()
@@ -209,7 +211,7 @@ class Records:
         try:
             self._copies.append(before, after, outcome)
         except (OSError, TavlaError) as error:
-            self.fault = str(getattr(error, "strerror", None) or error)
+            self.fault = found(error) if isinstance(error, OSError) else error.said
             self._held.setdefault(match, before)
             return Noise("not stored")
         self.fault = ""

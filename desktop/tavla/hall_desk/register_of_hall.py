@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import phrase
+from tavla.base.phrase import Said, phrase
 from tavla.hall.words import Sanction
 from tavla.hall_desk.draw import Against
 from tavla.storage.register.played import keep_result, tournament_called
@@ -23,7 +23,7 @@ class HallRegister:
     def __init__(self, path: Path, event: str) -> None:
         self._path, self._event = path, event
         self._register: Register | None = None
-        self.fault = ""
+        self.fault: Said = ""
 
     def against(self, name: str) -> Against:
         """What stands against a player today, and whether he must play on a board."""
@@ -43,7 +43,7 @@ class HallRegister:
                 keep_result(register, played, DESK)
             self.fault = ""
         except TavlaError as error:
-            self.fault = str(error)
+            self.fault = error.said
 
     def close(self) -> None:
         if self._register is not None:
@@ -58,7 +58,7 @@ class HallRegister:
             found = sanctions_in_force(register, name, register.today(), tournament_called(register, self._event))
             self.fault = ""
         except TavlaError as error:
-            self.fault = str(error)
+            self.fault = error.said
             return ()
         return found
 

@@ -13,11 +13,10 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavla.application.ports.hall import HallShown, JoinShown, JoinStage, Offered
-from tavla.application.ports.session import Post
 from tavla.application.session import Session
 from tavla.base.build_mark import build_mark
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import Said, phrase
+from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found
 from tavla.evidence.device_key import device_key, make_device_key
 from tavla.evidence.ed25519 import public_key
@@ -33,7 +32,7 @@ from tavla.services.hall_glance import glance
 from tavla.services.hall_joining import join, place_of
 from tavla.services.matches import monotonic_ms, wall_clock
 from tavla.storage.match_store import OpenMatch
-from tavla.system.background import why
+from tavla.system.background import Background, why
 
 if TYPE_CHECKING:
     from tavla.hall.link import Link
@@ -161,11 +160,10 @@ def _rounded(state: _State) -> tuple[object, ...]:
 class BoardHallService:
     """Implements the port `HallService`."""
 
-    def __init__(self, keys: Path, post: Post) -> None:
-        self._keys, self._post = keys, post
+    def __init__(self, keys: Path, background: Background) -> None:
+        self._keys, self._background, self._post = keys, background, background.post
         self._heard: Callable[[], None] = lambda: None
         self._thread: HallThread | None = None
-        self._joining: threading.Thread | None = None
         self._wanted = 0
         self._state = _State()
         self._match: OpenMatch | None = None
@@ -195,19 +193,20 @@ class BoardHallService:
         def tell(shown: JoinShown) -> None:
             self._post(lambda: told(shown) if number == self._wanted else None)
 
-        def work() -> None:
-            try:
-                where = place_of(place)
-                key = device_key(self._keys) or make_device_key(self._keys)
-                membership = asyncio.run(_until(join(where, key.seed, node(), tell), lambda: number != self._wanted))
-            except Exception as error:  # noqa: BLE001 - the page waits for an answer
-                tell(JoinShown(JoinStage.FAILED, why=why(error)))
-                return
-            if membership is not None:
-                self._post(lambda: self._joined(membership, told) if number == self._wanted else None)
+        def work() -> Membership | None:
+            where = place_of(place)
+            key = device_key(self._keys) or make_device_key(self._keys)
+            return asyncio.run(_until(join(where, key.seed, node(), tell), lambda: number != self._wanted))
 
-        self._joining = threading.Thread(target=work, name="joining a hall", daemon=True)
-        self._joining.start()
+        def done(membership: Membership | None) -> None:
+            if membership is not None and number == self._wanted:
+                self._joined(membership, told)
+
+        def failed(said: Phrase) -> None:
+            if number == self._wanted:
+                told(JoinShown(JoinStage.FAILED, why=said))
+
+        self._background.run(work, done, failed)
 
     def give_up(self) -> None:
         self._wanted += 1
