@@ -1,6 +1,5 @@
 """A journal as the hall reads it: how far it is durable is told, what stands there is read from its file."""
 
-import os
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -45,21 +44,16 @@ class Tail:
         end, durable = self._ends[-1], self._durable
         if end >= durable:
             return self.count
-        fd = os.open(self._path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        try:
+        with self._path.open("rb", buffering=0) as file:
+            file.seek(end)
             data, start = b"", end
-            while end < durable:
-                piece = os.pread(fd, min(PIECE, durable - start - len(data)), start + len(data))
-                if not piece:
-                    break
+            while end < durable and (piece := file.read(min(PIECE, durable - start - len(data)))):
                 data += piece
                 while (frame := frame_at(data, end - start)) is not None and start + frame.end <= durable:
                     end = start + frame.end
                     self._chain.append(frame.chain)
                     self._ends.append(end)
                 data, start = data[end - start :], end
-        finally:
-            os.close(fd)
         return self.count
 
     def sizes(self, first: int, last: int) -> Sequence[int]:
@@ -70,11 +64,9 @@ class Tail:
     def payloads(self, first: int, last: int) -> tuple[bytes, ...]:
         """Raises OSError."""
         start, end = self._ends[first - 1], self._ends[last]
-        fd = os.open(self._path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        try:
-            data = os.pread(fd, end - start, start)
-        finally:
-            os.close(fd)
+        with self._path.open("rb") as file:
+            file.seek(start)
+            data = file.read(end - start)
         if len(data) != end - start:
             msg = f"{self._path} is shorter than what was written"
             raise OSError(msg)

@@ -5,6 +5,7 @@ it can be lost.
 """
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable
@@ -14,6 +15,7 @@ from typing import NamedTuple
 
 from tavla.base.errors import TavlaError
 from tavla.base.host import process
+from tavla.base.host.folders import PROGRAMS
 from tavla.base.phrase import phrase
 from tavla.hall.envelope import ENVELOPE_MAX
 from tavla.hall.joining import GUEST, nkey
@@ -25,8 +27,6 @@ PORT = 4242
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - boards are on the network
 MOST_CONNECTIONS = 512
 LEAVE_S = 3.0
-_SBIN = "/usr/sbin"
-"""Where Debian puts it, which is not on every user's path."""
 _LOG_TAIL = 2_000
 
 GUESTS = Access(("t.join.*.ask",), ("t.join.*.answer",))
@@ -103,7 +103,7 @@ class Broker:
         self._write(logins)
         if self.is_running:
             return
-        program = shutil.which(PROGRAM) or shutil.which(PROGRAM, path=_SBIN)
+        program = shutil.which(PROGRAM) or shutil.which(PROGRAM, path=os.pathsep.join(PROGRAMS))
         if program is None:
             raise TavlaError(
                 phrase("The hall's broker is missing. Install it: {command}", command=f"apt-get install {PROGRAM}")

@@ -8,8 +8,8 @@ import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from platform import node
 from queue import Empty, SimpleQueue
+from socket import gethostname
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavla.application.ports.hall import HallShown, JoinShown, JoinStage, Offered
@@ -196,7 +196,7 @@ class BoardHallService:
         def work() -> Membership | None:
             where = place_of(place)
             key = device_key(self._keys) or make_device_key(self._keys)
-            return asyncio.run(_until(join(where, key.seed, node(), tell), lambda: number != self._wanted))
+            return asyncio.run(_until(join(where, key.seed, gethostname(), tell), lambda: number != self._wanted))
 
         def done(membership: Membership | None) -> None:
             if membership is not None and number == self._wanted:

@@ -3,8 +3,8 @@
 import os
 from pathlib import Path
 
-PROGRAMS = ("/usr/games", "/usr/local/bin", "/usr/bin")
-"""Where distributions put programs; a kiosk's PATH may lack the first."""
+PROGRAMS = ("/usr/games", "/usr/local/bin", "/usr/bin", "/usr/sbin")
+"""Where distributions put programs; a kiosk's PATH may lack the first and the last."""
 
 
 def data() -> Path:
