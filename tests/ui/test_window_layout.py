@@ -222,3 +222,27 @@ def test_in_high_contrast_whatever_can_be_pressed_stands_out_by_an_outline(
                 if theme == "contrast"
                 else QQmlProperty.read(button, "border.width") == 0
             )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_the_delay_is_read_by_who_walks_by_and_stands_clear_of_the_reserve(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    with window_stage(tavla_home, ((6, 5),), size) as stage:
+        stage.begin(3)
+        mover = stage.open_game().value
+        stage.window.grabWindow()
+        delay, clock = stage.seen(f"{mover}.clock.delay"), stage.seen(f"{mover}.clock")
+        assert "12" == delay.property("text")
+        scale = min(min(size) / 800, max(size) / 1280)
+        assert QQmlProperty.read(delay, "font.pixelSize") >= 36 * scale - 1
+        ring, figure = delay.parentItem(), float(delay.property("paintedWidth"))
+        assert 0 < figure <= ring.width() - 8 * scale
+        reserve = next(
+            one
+            for one in items(clock)
+            if one.inherits("QQuickText") and ":" in str(one.property("text")) and one.isVisible()
+        )
+        assert float(reserve.property("paintedWidth")) <= reserve.width() + 0.5
+        assert ring.x() + ring.width() <= reserve.x()
+        assert QQmlProperty.read(reserve, "font.pixelSize") > 36 * scale

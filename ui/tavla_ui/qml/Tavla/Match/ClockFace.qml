@@ -5,7 +5,7 @@ import QtQuick.Shapes
 import Tavla.Style
 import Tavla.ViewModels
 
-// A seat's clock: the delay in a ring, apart from the reserve in figures that do not jump.
+// A seat's clock: the delay in a ring, large enough for who walks by on the other side, apart from the reserve in figures that do not jump.
 Rectangle {
     id: face
 
@@ -23,8 +23,8 @@ Rectangle {
 
     Item {
         id: ring
-        x: 10 * Theme.scale
-        width: 48 * Theme.scale
+        x: 4 * Theme.scale
+        width: Math.min(68 * Theme.scale, face.height)
         height: width
         anchors.verticalCenter: parent.verticalCenter
         visible: face.clock.ownTurn && !face.stopped && !face.clock.fallen && face.clock.delay !== ""
@@ -35,24 +35,25 @@ Rectangle {
 
             ShapePath {
                 strokeColor: Qt.alpha(Theme.mute, 0.35)
-                strokeWidth: 5 * Theme.scale
+                strokeWidth: 4 * Theme.scale
                 fillColor: "transparent"
-                PathAngleArc { centerX: ring.width / 2; centerY: ring.width / 2; radiusX: 21 * Theme.scale; radiusY: radiusX; startAngle: 0; sweepAngle: 360 }
+                PathAngleArc { centerX: ring.width / 2; centerY: ring.width / 2; radiusX: ring.width / 2 - 3 * Theme.scale; radiusY: radiusX; startAngle: 0; sweepAngle: 360 }
             }
             ShapePath {
                 strokeColor: face.clock.delayPart > 0 ? Theme.text : "transparent"
-                strokeWidth: 5 * Theme.scale
+                strokeWidth: 4 * Theme.scale
                 capStyle: ShapePath.RoundCap
                 fillColor: "transparent"
-                PathAngleArc { centerX: ring.width / 2; centerY: ring.width / 2; radiusX: 21 * Theme.scale; radiusY: radiusX; startAngle: -90; sweepAngle: 360 * face.clock.delayPart }
+                PathAngleArc { centerX: ring.width / 2; centerY: ring.width / 2; radiusX: ring.width / 2 - 3 * Theme.scale; radiusY: radiusX; startAngle: -90; sweepAngle: 360 * face.clock.delayPart }
             }
         }
 
         PlainText {
+            objectName: face.objectName + ".delay"
             anchors.centerIn: parent
             text: face.clock.delay
             color: Theme.text
-            font { family: Theme.family; pixelSize: 22 * Theme.scale; weight: Font.Bold; features: { "tnum": 1 } }
+            font { family: Theme.family; pixelSize: 37 * Theme.scale; weight: Font.Bold; features: { "tnum": 1 } }
         }
     }
 
@@ -70,7 +71,7 @@ Rectangle {
 
     PlainText {
         id: reserve
-        x: ring.visible || flag.visible || face.clock.isBreak || face.stopped ? 62 * Theme.scale : 8 * Theme.scale
+        x: ring.visible ? ring.x + ring.width + 4 * Theme.scale : flag.visible || face.clock.isBreak || face.stopped ? 62 * Theme.scale : 8 * Theme.scale
         width: parent.width - x - 6 * Theme.scale
         height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter
