@@ -186,6 +186,7 @@ def _words_of_line(t: Words) -> dict[DeviceWord, Callable[[], str]]:
         DeviceWord.OUT_OF_REACH: lambda: t(
             "Die {port} does not answer. Shake it; charge it if it stays dark; close the app that uses it."
         ),
+        DeviceWord.DIE_TAKEN: lambda: t("Die {detail} is in another pair. Remove that pair first."),
         DeviceWord.NO_BLUETOOTH: lambda: t("Bluetooth is off or missing on this board: {detail}"),
         DeviceWord.FAULT: lambda: t("{port} cannot be used: {detail}."),
         DeviceWord.SILENT: lambda: t("It no longer answers. Check its cable and battery."),

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hub_stage import HubStage, Way
 from private_bluez import smart_table
 from smart_dice_match import SmartDiceMatch, smart_dice_match
 
@@ -65,8 +66,6 @@ def test_a_die_that_leans_is_thrown_again(tmp_path: Path, maker: Maker, protocol
 
 def test_a_die_with_twenty_faces_is_refused(tmp_path: Path) -> None:
     with smart_table(PIXELS, kind=7) as table:
-        from hub_stage import HubStage, Way
-
         stage = HubStage(tmp_path, "usbgf-2016", clock=True, way=Way.BOARD)
         try:
             stage.hub.choose(ChosenDevice(table.address, DeviceUse.DICE, DeviceProtocol.PIXELS))
@@ -77,12 +76,28 @@ def test_a_die_with_twenty_faces_is_refused(tmp_path: Path) -> None:
             stage.close()
 
 
+def test_a_die_of_one_players_pair_is_taken_into_no_other(tmp_path: Path) -> None:
+    with smart_table(GODICE) as table:
+        stage = HubStage(tmp_path, "usbgf-2016", clock=True, way=Way.BOARD)
+        try:
+            second = table.dice[1].address
+            stage.hub.choose(ChosenDevice(table.address, DeviceUse.DICE_WHITE, DeviceProtocol.GODICE))
+            other = f"ble:{second}+C0:FF:EE:00:00:09"
+            stage.hub.choose(ChosenDevice(other, DeviceUse.DICE_BLACK, DeviceProtocol.GODICE))
+            shown = {one.choice.address: one for one in stage.hub.shown}
+            assert (DeviceWord.DIE_TAKEN, second) == (shown[other].word, shown[other].detail)
+            stage.until(lambda: stage.hub.shown[0].is_ready)
+            stage.hub.remove(table.address)
+            stage.hub.choose(ChosenDevice(other, DeviceUse.DICE_BLACK, DeviceProtocol.GODICE))
+            assert DeviceWord.LOOKED_FOR is stage.hub.shown[0].word
+        finally:
+            stage.close()
+
+
 @BOTH
 def test_dice_that_can_be_heard_are_listed_with_their_maker(
     tmp_path: Path, maker: Maker, protocol: DeviceProtocol, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from hub_stage import HubStage, Way
-
     monkeypatch.setattr("tavla_devices.link.bluetooth.hear.__defaults__", (0.3,))
     with smart_table(maker) as table:
         stage, found = HubStage(tmp_path, "usbgf-2016", clock=True, way=Way.BOARD), list[tuple[DieShown, ...]]()
@@ -94,8 +109,6 @@ def test_dice_that_can_be_heard_are_listed_with_their_maker(
 
 
 def test_without_bluetooth_a_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hub_stage import HubStage, Way
-
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/nobody")
     stage, said = HubStage(tmp_path, "usbgf-2016", clock=True, way=Way.BOARD), list[str]()
     stage.hub.look_for_dice(lambda dice: pytest.fail(str(dice)), lambda why: said.append(str(why)))

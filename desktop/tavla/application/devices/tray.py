@@ -68,6 +68,7 @@ class DeviceWord(Enum):
     NOT_TAKING = auto()
     OUT_OF_REACH = auto()
     NO_BLUETOOTH = auto()
+    DIE_TAKEN = auto()
     FAULT = auto()
     # Of what it says
     SILENT = auto()

@@ -10,6 +10,7 @@ from tavla.application.devices.keys import KEY_BYTES
 from tavla.application.devices.tray import DeviceShown, DeviceWord, DieShown, Lamp, PortShown, TrialShown
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+from tavla.base.addresses import dice_at
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.domain.game.player import Player
@@ -277,9 +278,18 @@ class DeviceHub:
                 choice, Lamp.TROUBLE, DeviceWord.NO_PLUG_IN, choice.protocol.value
             )
             return
+        if shared := self._die_in_use(choice.address):
+            self._log(f"{choice.address}: {shared} is in another pair")
+            self._unspoken[choice.address] = DeviceShown(choice, Lamp.TROUBLE, DeviceWord.DIE_TAKEN, shared)
+            return
         line = kind()(choice, self._around, self._heard, self._changed)
         self._lines[choice.address] = line
         line.open()
+
+    def _die_in_use(self, address: str) -> str:
+        """A die of this pair that another pair has: its throws would be both players'."""
+        taken = {die for other in self._lines for die in dice_at(other) or ()}
+        return next((die for die in dice_at(address) or () if die in taken), "")
 
     def _drop(self, address: str) -> None:
         self._unspoken.pop(address, None)
