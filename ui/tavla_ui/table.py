@@ -12,7 +12,6 @@ from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickWindow
 
-from tavla.base.host.clock import SHORTEST_TIMER_MS
 from tavla.text.words import Words
 from tavla_ui.controls.input_watch import InputWatch
 from tavla_ui.controls.scanner import KeyWatch, ScannerViewModel
@@ -89,7 +88,7 @@ class TableViewModel(QObject):
         self._health: HealthViewModel | None = None
         self._parts, self._is_loaded = iter((*late_parts, *PARTS)), False
         self._loader = QTimer(self)
-        self._loader.setInterval(SHORTEST_TIMER_MS)
+        self._loader.setInterval(0)
         self._loader.timeout.connect(self._load_on)
         self.speak()
 

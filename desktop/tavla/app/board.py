@@ -18,7 +18,6 @@ from tavla.app.spare_memory import give_back, settle, use_two_heaps
 from tavla.app.stop_signals import quit_on_signals
 from tavla.base import paths
 from tavla.base.board_options import AGAIN, BoardOptions
-from tavla.base.host.clock import SHORTEST_TIMER_MS
 from tavla.base.host.process import no_core_dumps
 from tavla.base.phrase import Phrase, Said
 from tavla.system.kiosk import DataLock
@@ -142,7 +141,7 @@ def draw_at_once() -> None:
     """Let a changed picture be drawn as soon as the loop is free: Qt waits five milliseconds for more changes, which a
     roll would be late by.
     """
-    os.environ.setdefault("QT_QPA_UPDATE_IDLE_TIME", str(SHORTEST_TIMER_MS))
+    os.environ.setdefault("QT_QPA_UPDATE_IDLE_TIME", "0")
 
 
 def run_board(options: BoardOptions) -> int:

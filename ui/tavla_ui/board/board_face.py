@@ -11,7 +11,6 @@ from tavla.application.assistance import assistance_of, is_sealed, targets
 from tavla.application.session import Session
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.copies import replace
-from tavla.base.host.clock import SHORTEST_TIMER_MS
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.assistance import Highlights
 from tavla.domain.facts.turn import Phase
@@ -107,7 +106,7 @@ class BoardFace(QObject):
         self._watched: Spectatorship = NOT_WATCHED
         self._gliding = True
         self._opening_over = rings_once(self, OPENING_SHOWN_MS, self._end_opening)
-        self._answers_wake = rings_once(self, SHORTEST_TIMER_MS, self._wake_answers)
+        self._answers_wake = rings_once(self, 0, self._wake_answers)
         self._drop_forgotten = rings_once(self, ASKED_MS, self._forget_drop)
         self._cube_lowered = rings_once(self, ASKED_MS, self._lower_cube)
         self._last_play_over = rings_once(self, LAST_PLAY_MS, self._hide_last_play)

@@ -3,8 +3,8 @@
 import sys
 
 if sys.platform == "win32":
-    from tavla.base.host.windows_clock import SHORTEST_TIMER_MS, clock_source, slept_ms, steady_ns
+    from tavla.base.host.windows_clock import clock_source, slept_ms, steady_ns
 else:
-    from tavla.base.host.posix_clock import SHORTEST_TIMER_MS, clock_source, slept_ms, steady_ns
+    from tavla.base.host.posix_clock import clock_source, slept_ms, steady_ns
 
-__all__ = ["SHORTEST_TIMER_MS", "clock_source", "slept_ms", "steady_ns"]
+__all__ = ["clock_source", "slept_ms", "steady_ns"]

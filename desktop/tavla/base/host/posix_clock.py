@@ -8,9 +8,6 @@ assert sys.platform != "win32"  # noqa: S101 - so that mypy looks at it for POSI
 
 _SOURCE = Path("/sys/devices/system/clocksource/clocksource0/current_clocksource")
 
-SHORTEST_TIMER_MS = 0
-"""Of a timer that rings whenever nothing else is to do."""
-
 steady_ns = time.monotonic_ns
 """Nanoseconds from some moment on, without those in which the machine slept."""
 

@@ -13,8 +13,6 @@ from tavla.base.host.windows_calls import call_of
 
 assert sys.platform == "win32"  # noqa: S101 - so that mypy looks at it for Windows alone
 
-SHORTEST_TIMER_MS = 1
-"""Qt's timers of 0 ms never ring while a window stands under Wine 8, and no frame comes that waits for one."""
 _LIBRARIES = ("kernelbase", "kernel32")
 _UNIT_NS = 100
 
