@@ -6,7 +6,6 @@ harm; it cannot show durability: what a killed program wrote, the kernel still h
 
 import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
@@ -79,7 +78,7 @@ def run(root: Path, kills: int, seed: int = 0, lose_power: Callable[[], None] = 
             if chance.random() < 0.8:
                 process.stdout.readline()
             time.sleep(chance.random() * 0.03)
-            process.send_signal(signal.SIGKILL)
+            process.kill()
             told = process.stdout.read()
         lose_power()
         # What was being told when the end came may be half a line.

@@ -2,7 +2,6 @@
 
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -51,7 +50,7 @@ def test_forty_kills_in_mid_guess_never_give_a_guess_back(tmp_path: Path) -> Non
                 # A look has begun; in the other rounds the end may come before it.
                 looked_at += process.stdout.read(1).count(b"l")
             time.sleep(chance.random() * 0.006)
-            process.send_signal(signal.SIGKILL)
+            process.kill()
             looked_at += process.stdout.read().count(b"l")
         counted = directors._tries.read((who.key,), now[0])[who.key].wrong
         assert counted >= looked_at

@@ -2,7 +2,6 @@
 
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -43,7 +42,7 @@ def test_twenty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None
             if chance.random() < 0.8:
                 process.stdout.readline()
             time.sleep(chance.random() * 0.05)
-            process.send_signal(signal.SIGKILL)
+            process.kill()
             told = process.stdout.read().decode()
         acknowledged |= {
             line.strip() for line in told.splitlines(keepends=True) if line.endswith("\n") and len(line) == 17

@@ -45,11 +45,28 @@ _WORDS = {
     ),
     errno.ENOTDIR: (phrase("a file stands where a folder was expected"), phrase("Move that file away.")),
     errno.EISDIR: (phrase("a folder stands where a file was expected"), phrase("Move that folder away.")),
+    errno.ENAMETOOLONG: (phrase("its path is too long"), phrase("Choose a folder with a shorter path.")),
     errno.EFBIG: (
         phrase("the file is too large for this disk"),
         phrase("Choose a disk with another file system, such as exFAT."),
     ),
 }
+_CLOUD = (
+    phrase("it lies in the cloud and not on this machine"),
+    phrase("Let the cloud's program keep the folder on this machine, or choose another folder."),
+)
+_HELD = (
+    phrase("another program holds it"),
+    phrase("Wait a moment and try again, or have the antivirus program leave Tavla's folder alone."),
+)
+_WINDOWS = {
+    19: _WORDS[errno.EROFS],
+    32: _HELD,
+    33: _HELD,
+    206: _WORDS[errno.ENAMETOOLONG],
+    **dict.fromkeys((362, 388, 389, 391, 393, 395, 398, 404, 426), _CLOUD),
+}
+"""What Windows tells apart and POSIX' numbers do not. Source: Microsoft, winerror.h; ERROR_CLOUD_FILE_…"""
 _ANOTHER_FILE = phrase("Choose another file.")
 _AT_A_LOSS = phrase("Check the disk and the folder, then start Tavla again.")
 _NETWORK = {
@@ -70,6 +87,11 @@ _TROUBLES = {
 }
 
 
+def _words(error: OSError) -> tuple[Phrase, Phrase] | None:
+    """What was found and what to do, where there are words for it."""
+    return _WINDOWS.get(getattr(error, "winerror", None) or 0) or _WORDS.get(error.errno or 0)
+
+
 def found(error: OSError) -> Phrase:
     """What the system found, in the middle of a sentence; an error without a word here by its name."""
     if isinstance(error, UnfitFileError):
@@ -80,9 +102,9 @@ def found(error: OSError) -> Phrase:
         return phrase("the network does not know this name")
     if isinstance(error, TimeoutError):
         return _NETWORK[errno.ETIMEDOUT]
+    if words := _words(error):
+        return words[0]
     code = error.errno or 0
-    if code in _WORDS:
-        return _WORDS[code][0]
     name = errno.errorcode.get(code, type(error).__name__)
     return _NETWORK.get(code) or phrase("the system reports {name}", name=name)
 
@@ -91,7 +113,8 @@ def advice(error: OSError) -> Phrase:
     """What to do about a file or folder that cannot be read or written."""
     if isinstance(error, UnfitFileError):
         return _ANOTHER_FILE
-    return _WORDS.get(error.errno or 0, ("", _AT_A_LOSS))[1]
+    words = _words(error)
+    return words[1] if words else _AT_A_LOSS
 
 
 def found_and_advised(error: OSError) -> Phrase:

@@ -1,0 +1,74 @@
+"""What Windows alone tells apart is told apart in words, and a file that is held for a moment is no fault."""
+
+import errno
+
+import pytest
+
+from tavla.base.host.patience import PATIENCE_S, patiently
+from tavla.base.system_errors import found, found_and_advised
+
+HELD = 32
+
+
+class WindowsError(OSError):
+    """As Windows raises it; elsewhere OSError takes no such number."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(errno.EACCES, "Access is denied")
+        self.winerror = code
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        (HELD, "another program holds it"),
+        (19, "the folder is on a read-only disk"),
+        (206, "its path is too long"),
+        (362, "it lies in the cloud and not on this machine"),
+        (5, "the folder or file may not be written or read by this user"),
+    ],
+)
+def test_each_fault_of_windows_has_its_sentence_and_what_to_do(code: int, sentence: str) -> None:
+    error = WindowsError(code)
+    assert sentence == str(found(error))
+    assert str(found_and_advised(error)).startswith(f"{sentence}. ")
+
+
+class Antivirus:
+    """Holds a file until a moment; time passes only while somebody waits."""
+
+    def __init__(self, seconds: float) -> None:
+        self.now, self._until, self.tries = 0.0, seconds, 0
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    def write(self) -> str:
+        self.tries += 1
+        if self.now < self._until:
+            raise WindowsError(HELD)
+        return "written"
+
+
+def is_held(error: OSError) -> bool:
+    return isinstance(error, WindowsError) and error.winerror == HELD
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.001, 0.5, 1.9])
+def test_a_file_that_is_held_for_less_than_two_seconds_is_written(seconds: float) -> None:
+    holder = Antivirus(seconds)
+    assert "written" == patiently(holder.write, is_held, lambda: holder.now, holder.wait)
+
+
+def test_one_that_is_held_longer_is_a_fault_after_two_seconds() -> None:
+    holder = Antivirus(60)
+    with pytest.raises(WindowsError):
+        patiently(holder.write, is_held, lambda: holder.now, holder.wait)
+    assert PATIENCE_S <= holder.now < PATIENCE_S + 0.2
+
+
+def test_another_fault_is_told_at_once() -> None:
+    holder = Antivirus(1)
+    with pytest.raises(WindowsError):
+        patiently(holder.write, lambda _error: False, lambda: holder.now, holder.wait)
+    assert 1 == holder.tries
