@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench nightly mutants soak clauses verdicts lock package guide try-package firmware fuzz clean system-run system-test system-firmware system-package
+.PHONY: help setup run test lint format bench nightly mutants soak clauses verdicts lock package windows try-windows guide try-package firmware fuzz clean system-run system-test system-firmware system-windows system-package
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-11s %s\n' "$$target" "$$line"; done
@@ -61,6 +61,13 @@ package: system-package $(VENV)/package.stamp $(VENV)/words.stamp  ## build whee
 try-package:  ## try the packages in dist/ in a minimal Debian, from install to purge (as root; pictures come into build/tried)
 	@tools/try-package build/tried $$(ls -1tr dist/*.deb | tail -2)
 
+windows: system-windows $(VENV)/package.stamp $(VENV)/words.stamp  ## build the set-up program for Windows into dist/ (Windows' Python comes into build/wine)
+	@PYTHON=$(abspath $(BIN)/python) tools/windows/under-wine build/wine -c pass
+	@$(BIN)/python tools/windows_package.py build/wine
+
+try-windows: system-windows $(VENV)/dev.stamp $(VENV)/words.stamp  ## run what is Windows' own on Windows' Python under Wine (ARGS=tests/storage chooses other tests)
+	@PYTHON=$(abspath $(BIN)/python) tools/windows/try-windows build/wine $(ARGS)
+
 guide: system-run $(VENV)/words.stamp  ## write the director's guide and the player's card, with fresh pictures, into dist/guide
 	@$(BIN)/python tools/guide.py dist/guide $(ARGS)
 
@@ -83,6 +90,9 @@ system-test:
 
 system-firmware:
 	@tools/system-packages firmware
+
+system-windows:
+	@tools/system-packages windows
 
 system-package:
 	@tools/system-packages package

@@ -167,15 +167,15 @@ def _owner(library: str) -> str:
     raise LookupError(msg)
 
 
-def write_licences(root: Path, folder: Path) -> None:
-    """The licence and notice of everything that a package carries."""
+def write_licences(root: Path, folder: Path, bundled: Sequence[str] = BUNDLED) -> None:
+    """The licence and notice of everything that a package carries; `bundled` bring theirs in their wheels."""
     for path in sorted((root / "packaging" / "licences").iterdir()):
         _put(folder / path.name, path)
     _put(folder / "Tavla.txt", root / "LICENSE")
     _put(folder / "Inter.txt", root / "resources/fonts/OFL.txt")
     python = Path(os.__file__).parent / "LICENSE.txt"
     _put(folder / "Python.txt", python if python.exists() else Path("/usr/share/doc/libpython3-stdlib/copyright"))
-    wanted = {name.replace("-", "_") for name in BUNDLED}
+    wanted = {name.replace("-", "_") for name in bundled}
     for found in distributions():
         name = found.metadata["Name"].lower().replace("-", "_")
         if name in wanted:

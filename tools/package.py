@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("--bundle", action="store_true", help="build the folder and stop")
     options = parser.parse_args(arguments)
-    commit, epoch = _commit()
+    commit, epoch = commit_and_time()
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     when = datetime.fromtimestamp(epoch, UTC)
     shutil.rmtree(BUILD, ignore_errors=True)
@@ -68,7 +68,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _commit() -> tuple[str, int]:
+def commit_and_time() -> tuple[str, int]:
     """The commit that is built, with a + where files differ from it, and its time in seconds."""
     git = shutil.which("git") or "git"
 
