@@ -1,6 +1,7 @@
 """The heartbeat: the newest good slot counts, whatever happened to the other."""
 
 import errno
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,8 @@ def test_the_last_beat_is_read_back(tmp_path: Path) -> None:
     again.beat(Instant(4000))
     assert again.last() == 4000
     again.close()
-    assert (tmp_path / "heartbeat").stat().st_mode & 0o777 == 0o600
+    if sys.platform != "win32":  # an access list, and no mode, guards it there
+        assert (tmp_path / "heartbeat").stat().st_mode & 0o777 == 0o600
 
 
 def test_the_slots_take_turns_so_that_a_torn_one_leaves_the_beat_before(tmp_path: Path) -> None:
