@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tavla.application.ports.services import Services
     from tavla.application.session import Session
     from tavla.base.phrase import Said
+    from tavla.rules.ruleset import Ruleset
     from tavla_ui.continuing.continue_page import ContinueViewModel
     from tavla_ui.director.director import DirectorViewModel
     from tavla_ui.match.match_table import MatchTable
@@ -252,6 +253,10 @@ class TableViewModel(QObject):
         match = self._made("_match")
         if match is not None and match.session is not None:
             match.close_session()
+
+    @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        return self._start.parts.rules.usable
 
     def tell(self, said: Said) -> None:
         self._start.tell(said)

@@ -26,6 +26,7 @@ from tavla.storage.register.versions import Version, heads
 from tavla.system.background import Background
 
 MOST_FOUND = 40
+MOST_LAST = 8
 GONE = Fault("", is_gone=True)
 _NUMBERS = frozenset({"length", "first_score", "second_score"})
 _REFERS = ("player", "first", "second", "tournament")
@@ -69,6 +70,10 @@ class RegisterRecords:
             return PersonSheet(_one(register, about.player), shown(register, (*about.records, *about.pairings)))
 
         self._do(look, heard)
+
+    def last_incidents(self, heard: Callable[[tuple[str, ...] | Fault], None]) -> None:
+        """What the latest incidents say, each once."""
+        self._do(lambda register: standing.last_incidents(register, MOST_LAST), heard)
 
     def record(self, key: str, heard: Callable[[RecordSheet | Fault], None]) -> None:
         def look(register: Register) -> RecordSheet | Fault:

@@ -142,6 +142,8 @@ def group(t: Words, key: str) -> str:
         "preview": t("Before it is done"),
         "choose": t("Choose one"),
         "settings": t("What the club has set"),
+        "kept_now": t("Saved: touch one to take it out"),
+        "one_more": t("One more incident"),
     }[key]
 
 
@@ -149,6 +151,11 @@ def offender(t: Words, count: int, latest: str, *, is_on_board: bool) -> str:
     incidents = t.n("{n} incident", "{n} incidents", count)
     board = t("on the digital board already") if is_on_board else ""
     return beside((incidents, t("the latest on {day}", day=latest), board))
+
+
+def order_for(t: Words, name: str) -> str:
+    """To the sanction of a repeat offender."""
+    return t("Order {name} to the digital board", name=name)
 
 
 def act(t: Words, key: str) -> str:
@@ -174,6 +181,7 @@ def act(t: Words, key: str) -> str:
         "old_purged": t("Delete what is over and old"),
         "clear": t("Nothing"),
         "type": t("Type it"),
+        "own_words": t("Own words…"),
     }[key]
 
 

@@ -94,12 +94,11 @@ def test_a_repeat_offender_is_suggested_sanctioned_and_let_off_again(tavla_home:
         waits_for(stage, "illegal move 1")
         press(stage, "register.act.sanction")
         waits_for(stage, "digital board for all matches")
-        press(stage, "register.row.reason")
-        types(stage, "three illegal moves")
         press(stage, "register.act.save")
         wait_until(lambda: stage.text("register.title") == "Ayşe Kaya" and len(shown(stage)) == 7, "it is not saved")
         (sanction,) = kept(tavla_home, Kind.SANCTION)
-        assert Sanction(ayse, "Three illegal moves", TODAY, "Dora") == sanction
+        reason = "illegal move 3, illegal move 2, illegal move 1"
+        assert Sanction(ayse, reason, TODAY, "Dora", clause="ISTAVDER 22 Use of Digital Board") == sanction
         row = next(
             item.objectName()
             for item in items(stage.window.contentItem())
@@ -119,13 +118,13 @@ def test_what_was_wrong_with_a_form_goes_with_the_form(tavla_home: Path, qtbot: 
         press(stage, f"register.row.player:{ayse}")
         for leave in (("register.back",), ("register.row.reason", "keyboard.a", "keyboard.done", "register.act.save")):
             waits_for(stage, "illegal move 1")
-            press(stage, "register.act.sanction", "register.act.save")
+            press(stage, "register.act.warning", "register.act.save")
             wait_until(lambda: bool(told(stage)), "nothing is said of the missing reason")
             wrong = told(stage)
             press(stage, *leave)
             wait_until(lambda: stage.text("register.title") == "Ayşe Kaya", "the form does not go")
             assert wrong != told(stage), leave
-        assert told(stage) == "Saved in the register: Ayşe Kaya · digital board for all matches"
+        assert told(stage) == "Saved in the register: Ayşe Kaya · A"
 
 
 def test_a_new_player_who_is_saved_is_named(tavla_home: Path, qtbot: QtBot) -> None:
@@ -143,7 +142,7 @@ def test_a_field_that_is_missing_is_told_by_the_name_on_its_line(tavla_home: Pat
         waits_for(stage, "Ayşe Kaya")
         for leads, field in (
             (("register.act.player",), "Name"),
-            (("register.back", f"register.row.player:{ayse}", "register.act.sanction"), "Reason"),
+            (("register.back", f"register.row.player:{ayse}", "register.act.warning"), "Reason"),
         ):
             press(stage, *leads, "register.act.save")
             wait_until(lambda: bool(told(stage)), "nothing is said of what is missing")
@@ -213,7 +212,7 @@ def test_an_incident_is_filled_from_the_match_at_the_board(tavla_home: Path, qtb
         wait_until(lambda: stage.text("register.title").startswith("New player"), "the form does not come")
         press(stage, "register.act.save")
         wait_until(lambda: stage.text("register.title") == name, "the player does not come")
-        press(stage, "register.act.incident")
+        press(stage, "register.act.incident", "register.act.own_words")
         waits_for(stage, stage.session.state.setup.match_id)
         press(stage, "register.row.what")
         types(stage, "late")

@@ -8,10 +8,15 @@ from tavla.base.phrase import Said
 if TYPE_CHECKING:  # the start page stands before the game is imported
     from tavla.application.ports.matches import MovedFile
     from tavla.application.session import Session
+    from tavla.rules.ruleset import Ruleset
 
 
 class Navigator(Protocol):
     """Shows a page in place of the one that asks."""
+
+    @property
+    def rulesets(self) -> "tuple[Ruleset, ...]":
+        """Every ruleset that can be used, the one chosen on the start page first."""
 
     def go_to(self, page: str) -> None:
         """Show "start", "match", "continue", "review" or "health"."""

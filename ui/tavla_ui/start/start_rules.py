@@ -54,6 +54,13 @@ class StartRulesViewModel(QObject):
         return self._picks.ruleset if self._picks else None
 
     @property
+    def usable(self) -> "tuple[Ruleset, ...]":
+        """Every ruleset that can be used, as its file has it, the chosen one first."""
+        first = self._chosen
+        found = (first, *(one for one in self._found if one is not first)) if first else self._found
+        return tuple(one.ruleset for one in found if one.ruleset)
+
+    @property
     def picked(self) -> tuple[str, ...]:
         """The keys at which he picked an alternative."""
         return self._picks.keys if self._picks else ()

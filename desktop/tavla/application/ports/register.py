@@ -111,6 +111,8 @@ class Offender(NamedTuple):
     latest: str
     is_on_digital_board: bool
     """Whether a sanction that holds everywhere has him on the digital board already."""
+    said: tuple[str, ...]
+    """What happened, an incident each, the latest first."""
 
 
 class Front(NamedTuple):
@@ -200,6 +202,9 @@ class RegisterRecords(Protocol):
 
     def person(self, key: str, heard: "Callable[[PersonSheet | Fault], None]") -> None:
         """All about a player."""
+
+    def last_incidents(self, heard: "Callable[[tuple[str, ...] | Fault], None]") -> None:
+        """What the latest incidents say, each once, the one written last first."""
 
     def record(self, key: str, heard: "Callable[[RecordSheet | Fault], None]") -> None: ...
 

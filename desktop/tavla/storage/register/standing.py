@@ -78,8 +78,27 @@ def repeat_offenders(register: Register, *, since: str = "", count: int | None =
     for key, incidents, latest in rows:
         entry = register.get(key)
         if entry is not None and isinstance(entry.record, Player):
-            found.append(Offender(key, entry.record.name, incidents, latest, key in on_board))
+            said = _said(register, key, since)
+            found.append(Offender(key, entry.record.name, incidents, latest, key in on_board, said))
     return tuple(found)
+
+
+def last_incidents(register: Register, limit: int) -> tuple[str, ...]:
+    """What the incidents say that were written last, each once. Raises RegisterError."""
+    with register.guarded(phrase("could not read the register")):
+        rows = register.database.execute(
+            "SELECT what FROM incident JOIN versions USING (key) GROUP BY what ORDER BY max(at) DESC, what LIMIT ?",
+            (limit,),
+        ).fetchall()
+    return tuple(what for (what,) in rows)
+
+
+def _said(register: Register, player: str, since: str) -> tuple[str, ...]:
+    with register.guarded(phrase("could not read the register")):
+        rows = register.database.execute(
+            'SELECT what FROM incident WHERE player = ? AND "on" >= ? ORDER BY "on" DESC, key', (player, since)
+        ).fetchall()
+    return tuple(what for (what,) in rows)
 
 
 def same_names(register: Register) -> tuple[tuple[Entry, ...], ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from tavla.application.ports.register import Fault, KeptRecord
+from tavla.rules.catalogue import ruled_values
+from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, register_words, rule_words
 from tavla.text.words import beside
 from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
@@ -31,6 +33,8 @@ CHOICES = {
     "scope": ("everywhere", "tournament"),
     "winner": ("", "first", "second"),
 }
+DIGITAL_BOARD = "digital_board"
+REPEATERS = "director.repeaters_sent_to_digital_board"
 FIXED = frozenset({"player", "first", "second"})
 
 
@@ -79,10 +83,10 @@ class FormPage(Page):
         """Fill a field: by the next of few, by a list, or by the keyboard."""
         if key in CHOICES:
             words = CHOICES[key]
-            self._fill(key, words[(words.index(self.record.fields[key]) + 1) % len(words)])
+            self._chose(key, words[(words.index(self.record.fields[key]) + 1) % len(words)])
         elif key == "tournament":
             self.pages.push(TournamentPicker(self.pages, self))
-        elif key == "clause" and self.match is not None:
+        elif key == "clause" and self.rulesets:
             self.pages.push(ClausePicker(self.pages, self))
         else:
             self.type(key)
@@ -125,6 +129,13 @@ class FormPage(Page):
             )
         )
 
+    def _chose(self, key: str, value: str) -> None:
+        """Another of a few; the clause for a digital board comes and goes with it."""
+        clause = board_clause(self.rulesets)
+        if key == "measure" and self.record.fields["clause"] in ("", clause):
+            self._fill("clause", clause if value == DIGITAL_BOARD else "")
+        self._fill(key, value)
+
     def _fill(self, key: str, value: str) -> None:
         self.pages.tell("")
         self.record = self.record._replace(fields={**self.record.fields, key: value})
@@ -135,7 +146,7 @@ class FormPage(Page):
 
 
 class ClausePicker(Page):
-    """A clause of the match's ruleset, or another that is typed."""
+    """A clause of the rules of the match, or of the start page; or another that is typed."""
 
     def __init__(self, pages: Pages, form: FormPage) -> None:
         super().__init__(pages)
@@ -145,7 +156,7 @@ class ClausePicker(Page):
         return register_words.field_name(self.t, "clause")
 
     def rows(self) -> Sequence[Row]:
-        about = rule_words.clauses_about(self.t, self.match.ruleset) if self.match else {}
+        about = rule_words.clauses_about(self.t, self.rulesets[0])
         return [Row(clause, clause_words.named(self.t, clause), beside(words)) for clause, words in about.items()]
 
     def buttons(self) -> Sequence[Button]:
@@ -193,3 +204,9 @@ class TournamentPicker(TournamentsPage):
     def pressed(self, _key: str) -> None:
         """None."""
         self.form.fill("tournament", "")
+
+
+def board_clause(rulesets: Sequence[Ruleset]) -> str:
+    """The clause that sends repeat offenders to a digital board: of the first rules that have one."""
+    rules = (dict(ruled_values(ruleset))[REPEATERS] for ruleset in rulesets)
+    return next((rule.clause for rule in rules if rule.value), "")

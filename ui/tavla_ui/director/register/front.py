@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 
-from tavla.application.ports.register import Fault, Front, KeptRecord
-from tavla.text import foreseen_words, register_words
+from tavla.application.ports.register import Fault, Front, KeptRecord, Offender
+from tavla.text import foreseen_words, register_incident_words, register_words
 from tavla_ui.director.context import Offer
 from tavla_ui.director.register.file_acts import FileActsPage
-from tavla_ui.director.register.forms import FormPage, blank
+from tavla_ui.director.register.forms import REPEATERS, FormPage, blank
+from tavla_ui.director.register.incidents import sanction
 from tavla_ui.director.register.page import Button, Page, Row
 from tavla_ui.director.register.player import PlayerPage
 from tavla_ui.director.register.record import RecordPage
 
 FIRST_OFFENDERS = 3
 MOST_SUGGESTED = 3
+ORDER = "order"
 
 
 class FrontPage(Page):
@@ -54,7 +56,7 @@ class FrontPage(Page):
         if front.in_force:
             rows += [self.head("in_force"), *(self.row(record) for record in front.in_force)]
         if front.offenders:
-            rows += [self.head("offenders"), *offender_rows(self, front)[:FIRST_OFFENDERS]]
+            rows += [self.head("offenders"), *offender_rows(self, front.offenders[:FIRST_OFFENDERS])]
         return rows
 
     def buttons(self) -> Sequence[Button]:
@@ -71,6 +73,8 @@ class FrontPage(Page):
         if kind == "seat":
             self.words = rest
             self.records.find(rest, self._found_at_board)
+        elif kind == ORDER and self.front:
+            order(self, self.front, rest)
         else:
             open_record(self, kind, rest)
 
@@ -172,18 +176,21 @@ class OffendersPage(Page):
         """The most first."""
         if self.front is None or not self.front.offenders:
             return ()
-        match, key = self.match, "director.repeaters_sent_to_digital_board"
-        rule = (Row("", foreseen_words.rule_line(self.t, match.ruleset, key), "", "note"),) if match else ()
+        match = self.match
+        rule = (Row("", foreseen_words.rule_line(self.t, match.ruleset, REPEATERS), "", "note"),) if match else ()
         return (
             Row("", self.t("The count suggests; whether there is a sanction, you alone decide."), "", "note"),
             *rule,
-            *offender_rows(self, self.front),
+            *offender_rows(self, self.front.offenders),
         )
 
     def chosen(self, key: str) -> None:
-        """To the player, where a sanction can be ordered."""
+        """To the player, or to the sanction that follows from his incidents."""
         kind, _, rest = key.partition(":")
-        open_record(self, kind, rest)
+        if kind == ORDER and self.front:
+            order(self, self.front, rest)
+        else:
+            open_record(self, kind, rest)
 
     def buttons(self) -> Sequence[Button]:
         """The count from which somebody is suggested."""
@@ -209,15 +216,23 @@ class OffendersPage(Page):
         self.pages.show()
 
 
-def offender_rows(page: Page, front: Front) -> list[Row]:
-    return [
-        Row(
-            f"player:{one.key}",
-            one.name,
-            register_words.offender(page.t, one.incidents, one.latest, is_on_board=one.is_on_digital_board),
-        )
-        for one in front.offenders
-    ]
+def offender_rows(page: Page, offenders: Sequence[Offender]) -> list[Row]:
+    """A player a row, and under him the sanction that one touch fills in, where he has none yet."""
+    rows: list[Row] = []
+    for one in offenders:
+        said = register_words.offender(page.t, one.incidents, one.latest, is_on_board=one.is_on_digital_board)
+        rows.append(Row(f"player:{one.key}", one.name, said))
+        if not one.is_on_digital_board:
+            reason = register_incident_words.reason(page.t, one.said)
+            rows.append(Row(f"{ORDER}:{one.key}", register_words.order_for(page.t, one.name), reason))
+    return rows
+
+
+def order(page: Page, front: Front, key: str) -> None:
+    """To a sanction of that offender, with its reason and its clause; the director saves it or does not."""
+    one = next(offender for offender in front.offenders if offender.key == key)
+    player = KeptRecord("player", one.key, {"name": one.name}, {})
+    page.pages.push(FormPage(page.pages, sanction(page, player, one.said)))
 
 
 def open_record(page: Page, kind: str, key: str) -> None:

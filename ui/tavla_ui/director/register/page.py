@@ -117,6 +117,12 @@ class Page(ABC):
         return self.context.services.register_records
 
     @property
+    def rulesets(self) -> tuple[Ruleset, ...]:
+        """Every ruleset that can be used, the match's first, or outside a match that of the start page."""
+        others = self.context.navigator.rulesets
+        return (self.match.ruleset, *others) if self.match else others
+
+    @property
     def match(self) -> MatchHere | None:
         if self.context.session is None:
             return None

@@ -1,12 +1,12 @@
 """A player with all that is kept about him."""
 
 from collections.abc import Sequence
-from datetime import date
 
 from tavla.application.ports.register import Fault, FileAct, KeptRecord, PersonSheet
 from tavla.text import register_words
 from tavla_ui.director.register.file_acts import begin
-from tavla_ui.director.register.forms import FormPage, blank
+from tavla_ui.director.register.forms import FormPage
+from tavla_ui.director.register.incidents import IncidentsPage, filled, said_of, sanction
 from tavla_ui.director.register.page import Button, Page, Pages, Row
 from tavla_ui.director.register.record import RecordPage
 
@@ -63,26 +63,19 @@ class PlayerPage(Page):
                 begin(self.pages, FileAct.PERSON_OUT, self.key)
             case "person_erased":
                 begin(self.pages, FileAct.PERSON_ERASED, self.key)
+            case "incident":
+                self.pages.push(IncidentsPage(self.pages, player))
+            case "sanction":
+                record = sanction(self, player, said_of(self.sheet.records))
+                self.pages.push(FormPage(self.pages, record))
             case _:
-                self.pages.push(FormPage(self.pages, filled(self, key, player)))
+                self.pages.push(FormPage(self.pages, filled(self, key, player, {})))
 
     def _came(self, sheet: PersonSheet | Fault) -> None:
         if not isinstance(sheet, Fault):
             self.sheet = sheet
         self.never_came(sheet)
         self.pages.show()
-
-
-def filled(page: Page, kind: str, player: KeptRecord) -> KeptRecord:
-    """A new record about a player, filled with what is known: the day, the director, and the match at the board."""
-    today = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
-    match, by = page.match.match_id if page.match else "", page.context.official.name
-    given = {
-        "incident": {"on": today, "seen_by": by, "match_id": match},
-        "warning": {"on": today, "given_by": by, "match_id": match},
-        "sanction": {"from_date": today, "ordered_by": by, "measure": "digital_board", "scope": "everywhere"},
-    }[kind]
-    return blank(kind, {**given, "player": player.key}, {"player": player.fields["name"]})
 
 
 def _alone(record: KeptRecord) -> KeptRecord:

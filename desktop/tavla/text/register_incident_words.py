@@ -1,0 +1,46 @@
+"""Incidents of the register in ready words, and the reason of a sanction that follows from them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from tavla.base.plain_name import harmless
+from tavla.text.words import LANGUAGES, Words
+
+MOST_NAMED = 5
+"""So many kinds of incident stand in a reason."""
+
+
+def ready_incidents(t: Words) -> dict[str, str]:
+    return {
+        "illegal_move": t("illegal move"),
+        "moved_twice": t("moved twice"),
+        "out_of_turn": t("played out of turn"),
+        "not_pressed": t("clock not pressed"),
+        "early_roll": t("rolled too early"),
+        "slow_play": t("slow play"),
+        "conduct": t("conduct"),
+    }
+
+
+def incident(t: Words, what: str) -> str:
+    """A recorded incident: one in ready words in this language, own words as they are."""
+    key = _keys(t).get(what)
+    return ready_incidents(t)[key] if key else what
+
+
+def key_of(t: Words, what: str) -> str:
+    """Which of the ready incidents it is, in whatever language it was written; empty for own words."""
+    return _keys(t).get(what, "")
+
+
+def reason(t: Words, said: Sequence[str]) -> str:
+    """The reason of a sanction: what happened, the most frequent first."""
+    counted = Counter(incident(t, what) for what in said).most_common(MOST_NAMED)
+    return ", ".join(harmless(what) if times == 1 else f"{harmless(what)} ×{times}" for what, times in counted)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _keys(t: Words) -> dict[str, str]:
+    ways = (Words(language, t.translations) for language in LANGUAGES)
+    return {said: key for way in ways for key, said in ready_incidents(way).items()}
