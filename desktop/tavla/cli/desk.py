@@ -1,4 +1,4 @@
-"""`tavla desk`: keep a hall for boards, in a terminal."""
+"""`tavla desk`: keep a hall for boards, in a window or in a terminal."""
 
 import argparse
 import asyncio
@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING
 
 from tavla.base import paths
 from tavla.base.build_mark import build_mark
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.cli.main import size_of
 
 if TYPE_CHECKING:
-    from tavla.hall_desk.process import Running
+    from tavla.hall_desk.process import Options, Running
 
 _DESCRIPTION = """\
 Keep a hall for boards: the broker they speak through, verified copies of their matches, a line for each table.
-
-Boards that ask to join are shown with the six digits on their screen. Type
+A window shows it; with --headless it is a terminal. Boards that ask to join are shown with the six digits on their
+screen; there type
 
   admit BOARD TABLE        where the digits agree
   refuse BOARD
@@ -26,22 +29,28 @@ Boards that ask to join are shown with the six digits on their screen. Type
 """
 LOOK_S = 0.5
 FOLDER = "hall"
+LONGEST_MATCH = 99
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> argparse.ArgumentParser:
     """Add the sub-command with its arguments."""
     parser = subparsers.add_parser(
         "desk",
-        help="keep a hall for boards, in a terminal",
+        help="keep a hall for boards",
         description=_DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--headless", action="store_true", required=True, help="without a window")
+    parser.add_argument("--headless", action="store_true", help="in a terminal, without a window")
     parser.add_argument("--folder", type=Path, help="where the hall is kept (else beside the matches)")
     parser.add_argument("--name", default="Tavla", help="the hall's name, when it is made")
     parser.add_argument("--event", default="", help="the event, as the register has it")
     parser.add_argument("--port", type=int, default=0, help="the port of the broker")
     parser.add_argument("--host", default="", help="the address boards reach it at (else all of this machine)")
+    parser.add_argument("--rules", default="", help="the rules of a draw, by their short name (the window only)")
+    parser.add_argument("--length", type=int, default=7, help="the match length of a draw (the window only)")
+    parser.add_argument(
+        "--size", metavar="WxH", type=size_of, default=(0, 0), help="open the window so large, such as 1366x768"
+    )
     return parser
 
 
@@ -53,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tavla.storage.register import REGISTER_NAME
 
     home = paths.user_data()
-    register = HallRegister(home / "register" / REGISTER_NAME, arguments.event)
+    path = home / "register" / REGISTER_NAME
     options = Options(
         arguments.folder or home / FOLDER,
         arguments.name,
@@ -61,6 +70,9 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.host or EVERYWHERE,
         f"tavla {build_mark()}",
     )
+    if not arguments.headless:
+        return _in_a_window(arguments, options, path)
+    register = HallRegister(path, arguments.event)
     running = opened(options, register.both, register.keep)
     try:
         with contextlib.suppress(KeyboardInterrupt):
@@ -69,6 +81,17 @@ def run(arguments: argparse.Namespace) -> int:
         running.close()
         register.close()
     return 0
+
+
+def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Path) -> int:
+    from tavla.app.desk import DeskOptions, run_desk
+    from tavla.application.ports.hall_desk import OrderSeen
+
+    if not 1 <= arguments.length <= LONGEST_MATCH:
+        msg = phrase("--length {length}: expected 1 to {most}", length=arguments.length, most=LONGEST_MATCH)
+        raise TavlaError(msg)
+    order = OrderSeen(arguments.event, arguments.length, arguments.rules)
+    return run_desk(DeskOptions(options, paths.user_data(), register, order, arguments.size))
 
 
 async def _keep(running: "Running", name: str) -> None:

@@ -26,7 +26,7 @@ COMMANDS = {
     "report": ("tavla.cli.report", "write the report of a match or an event, or the result slip"),
     "directors": ("tavla.cli.directors", "name directors and monitors, and set their PINs"),
     "devices": ("tavla.cli.devices", "list, watch, test and simulate dice shakers and clocks"),
-    "desk": ("tavla.cli.desk", "keep a hall for boards, in a terminal"),
+    "desk": ("tavla.cli.desk", "keep a hall for boards"),
     "robots": ("tavla.cli.robots", "play matches through the real window by touch"),
 }
 """Each sub-command's module and what it does in one line."""
@@ -170,13 +170,14 @@ def _board_parser() -> tuple[argparse.ArgumentParser, "argparse._SubParsersActio
         help="keep matches and settings in DIR (else $TAVLA_HOME, else the user's data folder)",
     )
     parser.add_argument(
-        "--size", metavar="WxH", type=_size, help="open the window so many pixels wide and high, such as 1280x800"
+        "--size", metavar="WxH", type=size_of, help="open the window so many pixels wide and high, such as 1280x800"
     )
     parser.add_argument(TRIAL, action="store_true", help=argparse.SUPPRESS)
     return parser, parser.add_subparsers(title="commands", metavar="COMMAND")
 
 
-def _size(text: str) -> tuple[int, int]:
+def size_of(text: str) -> tuple[int, int]:
+    """A window's size as it is typed. Raises ArgumentTypeError."""
     width, times, height = text.partition("x")
     if not (
         times

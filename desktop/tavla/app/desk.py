@@ -1,0 +1,109 @@
+"""The composition root of the desk's window: hall, register and window on one asyncio loop that qasync joins to Qt."""
+
+import asyncio
+import contextlib
+import sys
+from pathlib import Path
+
+import qasync
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QGuiApplication
+
+from tavla.app.kept_settings import KeptSettings
+from tavla.app.sticks import Sticks
+from tavla.app.stop_signals import quit_on_signals
+from tavla.application.ports.hall_desk import OrderSeen
+from tavla.base import paths
+from tavla.base.phrase import Said
+from tavla.hall_desk.process import Options, opened
+from tavla.hall_desk.register_of_hall import HallRegister
+from tavla.hall_desk.window import WindowOfHall
+from tavla.system.sound import SoundService
+from tavla_ui.controls.fonts import add_fonts
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.desk.desk import DeskViewModel
+from tavla_ui.desk.desk_window import DeskWindow
+
+BELL, VOLUME = "second", 0.8
+RULES = "wbgt"
+"""Of a draw, where nobody has chosen."""
+
+
+class DeskOptions(Struct, frozen=True):
+    """How the desk is opened: the hall, where the user's data are, and what a draw leaves to the event."""
+
+    hall: Options
+    home: Path
+    register: Path
+    order: OrderSeen = OrderSeen()
+    size: tuple[int, int] = (0, 0)
+
+
+class Desk:
+    """The desk on an application that runs already. Raises TavlaError where the hall cannot be opened."""
+
+    def __init__(self, options: DeskOptions) -> None:
+        root = options.home
+        self._register = HallRegister(options.register, options.order.event)
+        self._sound = SoundService()
+        self._settings = SettingsViewModel()
+        self._kept = KeptSettings(root, self._settings, None, self._tell)
+        told = self._kept.begin()
+        order = replace(options.order, rules=options.order.rules or str(self._settings.values["ruleset"]) or RULES)
+        self.running = opened(options.hall, self._register.both, self._register.keep)
+        software, folder = options.hall.software, paths.rulesets()
+        self.hall = WindowOfHall(self.running, self._register.against, order, folder, self._bell, software)
+        resources = paths.resources() / "translations"
+        self.model = DeskViewModel(self.hall, self._settings, resources, root, Sticks())
+        for said in told:
+            self.model.tell(said)
+        self.screen = DeskWindow(self.model)
+
+    def close(self) -> None:
+        """The window first; what boards have said is durable."""
+        self.screen.close()
+        self.running.close()
+        self._register.close()
+        self._sound.close()
+
+    def _tell(self, said: Said) -> None:
+        self.model.tell(said)
+
+    def _bell(self) -> None:
+        self._sound.play(BELL, VOLUME)
+
+
+def run_desk(options: DeskOptions) -> int:
+    """Open the desk and stay until its window is closed. Gives the exit code."""
+    app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
+    app.setApplicationName("Tavla")
+    add_fonts(paths.resources() / "fonts")
+    loop = qasync.QEventLoop(app, already_running=False)
+    asyncio.set_event_loop(loop)
+    with loop:
+        desk = Desk(options)
+        try:
+            loop.run_until_complete(_stay(app, desk, options.size))
+        finally:
+            desk.close()
+    return 0
+
+
+async def _stay(app: QCoreApplication, desk: Desk, size: tuple[int, int]) -> None:
+    ended = asyncio.Event()
+    desk.screen.window.visibleChanged.connect(lambda is_shown: None if is_shown else ended.set())
+    desk.screen.show(*size)
+    listening = quit_on_signals(app, ended.set)
+    hall = asyncio.create_task(desk.running.run())
+    closed = asyncio.create_task(ended.wait())
+    try:
+        await asyncio.wait({hall, closed}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        closed.cancel()
+        hall.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await hall
+        for end in listening:
+            end.close()

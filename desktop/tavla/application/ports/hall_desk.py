@@ -1,0 +1,207 @@
+"""Port: a hall of boards as its desk sees it. Implemented by hall_desk/window.py.
+
+The words of states (`presence`, `need` and so on) are those of hall_desk/tables.py. Nothing here can change a match.
+"""
+
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+
+from tavla.base.phrase import Said
+from tavla.domain.facts.events import Event
+from tavla.domain.fold.match_state import MatchState
+
+
+class ClockSeen(Struct, frozen=True):
+    """As it must stand now: milliseconds, White's first; without reserves there is no clock.
+
+    `is_grey`: it was said too long ago to be sure.
+    """
+
+    reserves: tuple[int, ...] = ()
+    running: str = ""
+    is_grey: bool = False
+
+
+class CallSeen(Struct, frozen=True):
+    """A player calls the director, where the stage is "called". `who` comes in `minutes`, where somebody has answered."""
+
+    seconds: int = 0
+    is_seen: bool = False
+    who: str = ""
+    minutes: int = 0
+
+
+class CheckSeen(Struct, frozen=True):
+    """What a board says of itself. `offset_ms`: its wall clock less the desk's; None while it is not measured."""
+
+    software: str = ""
+    is_other_software: bool = False
+    ruleset: str = ""
+    offset_ms: int | None = None
+    disk_free: int = 0
+    devices: tuple[str, ...] = ()
+    second_copy: str = ""
+
+
+class TableSeen(Struct, frozen=True):
+    """A table: its board's presence, the desk's copy of its match, and the match."""
+
+    board: str = ""
+    table: str = ""
+    presence: str = "never"
+    silent_s: int = 0
+    record: str = "none"
+    held: int = 0
+    behind: int = 0
+    broken_at: int = 0
+    stage: str = "free"
+    need: str = "nothing"
+    falls_in_s: int = 0
+    match: str = ""
+    players: tuple[str, str] = ("", "")
+    score: tuple[int, int] = (0, 0)
+    length: int = 0
+    turn: str = ""
+    clock: ClockSeen = ClockSeen()
+    call: CallSeen = CallSeen()
+    check: CheckSeen = CheckSeen()
+
+
+class GuestSeen(Struct, frozen=True):
+    """A board that asks to join, and the six digits on its screen."""
+
+    board: str
+    name: str
+    digits: str
+
+
+class HallSeen(Struct, frozen=True):
+    """The whole hall at one moment; what needs the director first.
+
+    `deaf_s`: no board was heard for so long; None where that is fine. `fault`: why the desk hears nothing.
+    """
+
+    name: str
+    addresses: tuple[str, ...] = ()
+    invitation: str = ""
+    is_heard: bool = False
+    deaf_s: int | None = None
+    fault: str = ""
+    copies_fault: str = ""
+    tables: tuple[TableSeen, ...] = ()
+    guests: tuple[GuestSeen, ...] = ()
+
+
+class MatchSeen(Struct, frozen=True):
+    """A match as its verified facts have it."""
+
+    state: MatchState
+    history: tuple[Event, ...]
+
+
+class SanctionSeen(Struct, frozen=True):
+    """What stands against a player; `is_certain`: the register is sure that it is he."""
+
+    player: str
+    measure: str
+    clause: str = ""
+    is_certain: bool = True
+
+
+class PairSeen(Struct, frozen=True):
+    """A pair of a draw. `board`: where it would go, "" where no board is free; `must`: rule 22."""
+
+    round: str
+    table: str
+    players: tuple[str, str]
+    length: int
+    board: str = ""
+    must: bool = False
+    sanctions: tuple[SanctionSeen, ...] = ()
+    stage: str = ""
+    """Of the table it was sent to."""
+
+
+class DrawSeen(Struct, frozen=True):
+    """A draw that was read; none has no path. With faults it is not sent."""
+
+    path: Path = Path()
+    pairs: tuple[PairSeen, ...] = ()
+    faults: tuple[Said, ...] = ()
+    warnings: tuple[Said, ...] = ()
+    is_sent: bool = False
+
+
+class OrderSeen(Struct, frozen=True):
+    """What a draw leaves to the event: its name, the length for pairs that name none, the rules by their short name."""
+
+    event: str = ""
+    length: int = 7
+    rules: str = ""
+
+
+class ResultSeen(Struct, frozen=True):
+    round: str
+    table: str
+    winner: str
+    loser: str
+    score: tuple[int, int]
+    length: int
+
+
+class HallDesk(Protocol):
+    """Everything is asked and answered on the screen's thread."""
+
+    def look(self) -> HallSeen: ...
+
+    def match(self, match: str) -> MatchSeen | None:
+        """None where nothing of it can be shown yet."""
+
+    def admit(self, board: str, table: str) -> None:
+        """The digits are the same on both screens. Raises TavlaError."""
+
+    def refuse(self, board: str) -> None: ...
+
+    def dismiss(self, board: str) -> None:
+        """The board is no part of the hall any more. Raises TavlaError."""
+
+    def hide(self, board: str) -> None:
+        """The board is gone until it is heard again."""
+
+    def see(self, board: str) -> None:
+        """Somebody has looked at the call."""
+
+    def answer(self, board: str, who: str, minutes: int) -> None:
+        """Somebody comes."""
+
+    def ring(self) -> None:
+        """The bell of a call that nobody has looked at."""
+
+    def write_invitation(self, folder: Path) -> Path:
+        """For boards that join by a stick. Raises TavlaError."""
+
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """The rules that a draw can be played by, by their short names."""
+
+    @property
+    def order(self) -> OrderSeen: ...
+
+    def change_order(self, order: OrderSeen) -> None:
+        """For the draw that is sent next."""
+
+    def read_draw(self, path: Path) -> DrawSeen: ...
+
+    def draw(self) -> DrawSeen:
+        """The draw that was read last, as it stands now."""
+
+    def send_draw(self) -> int:
+        """Send the pairs to their boards, in place of an earlier draw. Gives how many were sent."""
+
+    def results(self) -> tuple[ResultSeen, ...]:
+        """Collected since the desk was opened."""
+
+    def write_results(self, folder: Path) -> Path:
+        """A table, and a slip for each match. Raises TavlaError."""

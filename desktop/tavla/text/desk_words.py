@@ -1,0 +1,147 @@
+"""Sentences of the desk of a hall. Keys are those of hall_desk/tables.py."""
+
+from typing import Literal
+
+from tavla.application.ports.hall_desk import CheckSeen, HallSeen, PairSeen, TableSeen
+from tavla.base.phrase import Phrase, phrase
+from tavla.text import clock_words, sanction_words
+from tavla.text.words import Words, beside
+
+Tone = Literal["", "calm", "warn", "danger"]
+OFFSET_MS = 2000
+"""A wall clock that is off by more is marked."""
+SMALL_DISK = 500_000_000
+
+_NEEDS: dict[str, tuple[Tone, Phrase]] = {
+    "call": ("danger", phrase("Calls the director")),
+    "flag": ("danger", phrase("Flag has fallen")),
+    "broken": ("danger", phrase("Record is broken")),
+    "two boards": ("danger", phrase("Two boards play this match")),
+    "perhaps flag": ("danger", phrase("Flag has perhaps fallen")),
+    "result": ("warn", phrase("Over, not yet collected")),
+    "not kept": ("danger", phrase("No copy is kept")),
+    "shorter": ("warn", phrase("Board came back shorter")),
+    "silent": ("warn", phrase("Not heard")),
+    "stopped": ("warn", phrase("Play is stopped")),
+    "old draw": ("warn", phrase("Shows the old draw")),
+    "behind": ("warn", phrase("Copy is behind")),
+}
+_STAGES: dict[str, Phrase] = {
+    "free": phrase("Free"),
+    "assigned": phrase("Match sent"),
+    "shown": phrase("Match shown"),
+    "accepted": phrase("Match accepted"),
+    "playing": phrase("Playing"),
+    "stopped": phrase("Play is stopped"),
+    "called": phrase("Calls the director"),
+    "flag": phrase("Flag has fallen"),
+    "over": phrase("Over"),
+    "collected": phrase("Result collected"),
+}
+
+
+def _on_the_way(t: Words, table: TableSeen) -> str:
+    return t("{who} comes in {n} min", who=table.call.who, n=table.call.minutes)
+
+
+def needs(t: Words, table: TableSeen) -> tuple[str, Tone]:
+    """What a table asks of the director, else what it does."""
+    if table.need == "falls soon":
+        return t("Flag falls in {n} s", n=table.falls_in_s), "warn"
+    if table.need == "answered":
+        return _on_the_way(t, table), "calm"
+    if table.need in _NEEDS:
+        tone, said = _NEEDS[table.need]
+        return t.said(said), tone
+    if table.presence == "gone":
+        return t("Put away"), ""
+    return (t("Not heard yet"), "") if table.presence == "never" else (stage(t, table.stage), "")
+
+
+def stage(t: Words, key: str) -> str:
+    return t.said(_STAGES[key]) if key else ""
+
+
+def record(t: Words, table: TableSeen) -> tuple[str, Tone]:
+    """How the desk's copy stands, and for how long the board was not heard."""
+    if table.presence in {"late", "silent"}:
+        return t("not heard for {time}", time=ago(t, table.silent_s)), "warn" if table.presence == "silent" else ""
+    match table.record:
+        case "whole":
+            return t.n("{n} record", "{n} records", table.held), ""
+        case "behind":
+            return t("behind {n}", n=table.behind), "warn"
+        case "shorter":
+            return t("shorter by {n}", n=table.behind), "warn"
+        case "two boards":
+            return t("two boards from {n}", n=table.broken_at), "danger"
+        case "broken":
+            return t("broken at {n}", n=table.broken_at), "danger"
+        case "newer":
+            return t("newer Tavla"), "warn"
+        case "not kept":
+            return t("not kept"), "danger"
+        case _:
+            return "", ""
+
+
+def presence(t: Words, table: TableSeen) -> str:
+    match table.presence:
+        case "here":
+            return t("Heard")
+        case "never":
+            return t("Not heard yet")
+        case "gone":
+            return t("Put away")
+        case _:
+            return t("not heard for {time}", time=ago(t, table.silent_s))
+
+
+def ago(t: Words, seconds: int) -> str:
+    return t("{n} s", n=seconds) if seconds < 60 else clock_words.time(seconds)
+
+
+def link(t: Words, hall: HallSeen) -> tuple[str, Tone]:
+    """How the desk itself stands."""
+    if not hall.is_heard:
+        return t("The broker is not heard. Boards play on; nothing is lost."), "danger"
+    if hall.copies_fault:
+        return t("No copies are kept: {fault}", fault=hall.copies_fault), "danger"
+    if hall.deaf_s is not None:
+        return t("No board heard for {time}. Check this desk's network.", time=ago(t, hall.deaf_s)), "danger"
+    here = sum(table.presence in {"here", "late"} for table in hall.tables)
+    return t("{here} of {all} boards are heard", here=here, all=len(hall.tables)), ""
+
+
+def checks(t: Words, check: CheckSeen) -> tuple[tuple[str, str, bool], ...]:
+    """(what, how it is, whether it is marked), a row each."""
+    offset = check.offset_ms
+    free = check.disk_free
+    return (
+        (t("Software"), check.software or "–", check.is_other_software),
+        (t("Rules"), check.ruleset[:8] or "–", False),
+        (
+            t("Wall clock"),
+            t("not measured") if offset is None else t("{n} s off", n=t.decimal(offset / 1000)),
+            offset is not None and abs(offset) > OFFSET_MS,
+        ),
+        (t("Free disk"), f"{t.decimal(free / 1e9)} GB" if free else "–", 0 < free < SMALL_DISK),
+        (t("Second copy"), check.second_copy or "–", False),
+        (t("Devices"), ", ".join(check.devices) or "–", False),
+    )
+
+
+def pair_note(t: Words, pair: PairSeen, table: str) -> str:
+    """Where a pair goes, and what stands against its players."""
+    where = t("Table {table}", table=table or pair.table) if pair.board else t("no free board")
+    return beside(
+        (
+            where,
+            stage(t, pair.stage),
+            t("must play on a digital board") if pair.must else "",
+            *(
+                sanction_words.sanction(t, one.player, one.measure, one.clause, "", certain=one.is_certain)
+                for one in pair.sanctions
+            ),
+        )
+    )

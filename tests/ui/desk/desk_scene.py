@@ -1,0 +1,146 @@
+"""A hall that stands still, for pages of the desk: every state that a table can be in."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from tavla.application.ports.hall_desk import (
+    CallSeen,
+    CheckSeen,
+    ClockSeen,
+    DrawSeen,
+    GuestSeen,
+    HallSeen,
+    MatchSeen,
+    OrderSeen,
+    PairSeen,
+    ResultSeen,
+    SanctionSeen,
+    TableSeen,
+)
+
+CLOCK = ClockSeen((725_400, 538_000), "white")
+CHECK = CheckSeen("tavla 1.4", False, "a1b2c3d4e5", 180, 14_200_000_000, ("Dice shaker SN-12",), "stick")
+PLAYING = TableSeen(
+    "aaaaaaa0", "10", "here", 0, "whole", 214, 0, 0, "playing", "nothing", 0, "m-10", ("Ayşe Yılmaz", "Ola Nordmann"),
+    (4, 2), 11, "white", CLOCK, CallSeen(), CHECK,
+)  # fmt: skip
+
+
+def table(number: int, **other: object) -> TableSeen:
+    """A table at which a match is played, but for what else is said."""
+    names = NAMES[number % len(NAMES)], NAMES[(number + 5) % len(NAMES)]
+    named = replace(PLAYING, board=f"board{number:03d}", table=str(number), match=f"m-{number}", players=names)
+    return replace(named, **other)
+
+
+NAMES = (
+    "Masayuki Mochizuki", "Ayşe Yılmaz", "Ola Nordmann", "Şükrü Çağlayangil", "Maria-Antoinette Konstantinopolitanska",
+    "Li Na", "Bjørn Ødegård", "İbrahim Öztürk", "Victor Ashkenazi",
+)  # fmt: skip
+STATES = (
+    table(7, need="call", stage="called", call=CallSeen(83)),
+    table(3, need="flag", stage="flag", clock=ClockSeen((0, 212_000))),
+    table(12, need="broken", record="broken", broken_at=118),
+    table(21, need="two boards", record="two boards", broken_at=41),
+    table(5, need="perhaps flag", presence="silent", silent_s=48, clock=ClockSeen((0, 91_000), "white", is_grey=True)),
+    table(9, need="falls soon", falls_in_s=24, clock=ClockSeen((24_000, 318_000), "white")),
+    table(14, need="result", stage="over", score=(11, 7), clock=ClockSeen()),
+    table(2, need="not kept", record="not kept"),
+    table(16, need="shorter", record="shorter", behind=3),
+    table(8, need="silent", presence="silent", silent_s=75, clock=ClockSeen((402_000, 371_000), "black", is_grey=True)),
+    table(4, need="stopped", stage="stopped"),
+    table(18, need="old draw", stage="shown", score=(0, 0), clock=ClockSeen()),
+    table(6, need="behind", record="behind", behind=14),
+    table(11, need="answered", stage="called", call=CallSeen(140, True, "Kari Dommer", 2)),
+    PLAYING,
+    table(13, presence="late", silent_s=7),
+    table(15, stage="accepted", score=(0, 0), clock=ClockSeen()),
+    table(17, stage="assigned", score=(0, 0), clock=ClockSeen()),
+    table(19, stage="collected", score=(11, 9), clock=ClockSeen()),
+    table(20, stage="free", players=("", ""), length=0, clock=ClockSeen(), record="none"),
+    table(22, record="newer"),
+    TableSeen("board023", "23"),
+    table(24, presence="gone"),
+)
+INVITATION = "tavla-hall-1 " + "x" * 900
+HALL = HallSeen(
+    "Istanbul Open 2026", ("192.168.8.20:4242", "10.0.0.7:4242"), INVITATION, True, None, "", "", STATES,
+    (GuestSeen("boardnew", "Board by the window", "418203"), GuestSeen("boardnxt", "Tavla 31", "907114")),
+)  # fmt: skip
+PAIRS = (
+    PairSeen("3", "1", (NAMES[0], NAMES[1]), 11, "board020", stage="shown"),
+    PairSeen(
+        "3", "2", (NAMES[3], NAMES[4]), 11, "board023", True, (SanctionSeen(NAMES[3], "digital_board", "ISTAVDER 22"),)
+    ),
+    PairSeen("3", "9", (NAMES[5], NAMES[6]), 9),
+)
+DRAW = DrawSeen(Path("round3.csv"), PAIRS, is_sent=False)
+RESULTS = (ResultSeen("2", "14", NAMES[0], NAMES[4], (11, 7), 11), ResultSeen("2", "3", NAMES[7], NAMES[2], (9, 8), 9))
+
+
+class StillHall:
+    """Implements the port with values; what is asked of it stands in `acts`."""
+
+    def __init__(self, hall: HallSeen = HALL) -> None:
+        self.hall, self.acts = hall, list[tuple[object, ...]]()
+        self.read = DrawSeen()
+        self.next_draw, self.found = DRAW, RESULTS
+        self.matches: dict[str, MatchSeen] = {}
+        self._order = OrderSeen("Istanbul Open", 11, "wbgt")
+
+    rulesets = ("nbf", "wbgt")
+
+    @property
+    def order(self) -> OrderSeen:
+        return self._order
+
+    def change_order(self, order: OrderSeen) -> None:
+        self._order = order
+
+    def look(self) -> HallSeen:
+        return self.hall
+
+    def match(self, match: str) -> MatchSeen | None:
+        return self.matches.get(match)
+
+    def admit(self, board: str, table: str) -> None:
+        self.acts.append(("admit", board, table))
+
+    def refuse(self, board: str) -> None:
+        self.acts.append(("refuse", board))
+
+    def dismiss(self, board: str) -> None:
+        self.acts.append(("dismiss", board))
+
+    def hide(self, board: str) -> None:
+        self.acts.append(("hide", board))
+
+    def see(self, board: str) -> None:
+        self.acts.append(("see", board))
+
+    def answer(self, board: str, who: str, minutes: int) -> None:
+        self.acts.append(("answer", board, who, minutes))
+
+    def ring(self) -> None:
+        self.acts.append(("ring",))
+
+    def write_invitation(self, folder: Path) -> Path:
+        return folder / "tavla-hall.txt"
+
+    def read_draw(self, path: Path) -> DrawSeen:
+        self.read = replace(self.next_draw, path=path)
+        return self.read
+
+    def draw(self) -> DrawSeen:
+        return self.read
+
+    def send_draw(self) -> int:
+        self.acts.append(("send",))
+        return sum(bool(pair.board) for pair in PAIRS)
+
+    def results(self) -> tuple[ResultSeen, ...]:
+        return self.found
+
+    def write_results(self, folder: Path) -> Path:
+        return folder / "results.csv"

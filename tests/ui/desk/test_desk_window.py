@@ -1,0 +1,212 @@
+"""The desk's window by touch and by keys, on a hall that stands still."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from desk_match import a_match
+from desk_scene import DRAW, HALL, StillHall, table
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtQuick import QQuickItem
+from PySide6.QtTest import QTest
+
+from tavla.app.sticks import Sticks
+from tavla.application.ports.hall_desk import DrawSeen, HallSeen
+from tavla.base import paths
+from tavla.base.phrase import as_it_is
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.desk.desk import DeskViewModel
+from tavla_ui.desk.desk_window import DeskWindow
+from tavla_ui.robots.finder import centre_of, find_visible, is_visible, seen_items
+from tavla_ui.robots.hands import Hands, HandTime
+
+pytestmark = pytest.mark.usefixtures("qapp")
+SIZES = ((1366, 768), (1024, 600), (1920, 1080))
+
+
+class Stage:
+    """A window, a finger, and what was asked of the hall."""
+
+    def __init__(self, folder: Path) -> None:
+        self.hall, self.settings = StillHall(), SettingsViewModel()
+        self.model = DeskViewModel(self.hall, self.settings, paths.resources() / "translations", folder, Sticks())
+        self.screen = DeskWindow(self.model)
+        self.window = self.screen.window
+        self.screen.show(1366, 768)
+        self.hands = Hands(self.window, HandTime())
+
+    def touch(self, *names: str) -> None:
+        for name in names:
+            self.hands.look()
+            self.hands.tap(centre_of(self.window, name))
+
+    def text(self, name: str) -> str:
+        return str(find_visible(self.window, name).property("text"))
+
+    def asked(self, *acts: str) -> list[tuple[object, ...]]:
+        return [act for act in self.hall.acts if act[0] in acts]
+
+    def becomes(self, hall: HallSeen) -> None:
+        self.hall.hall = hall
+        self.model.look()
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    made = Stage(tmp_path)
+    yield made
+    made.screen.close()
+
+
+def lines(stage: Stage) -> list[str]:
+    return [row.board for row in stage.model.tables_model.rows]
+
+
+def test_a_call_rings_until_somebody_looks_at_it_and_is_answered_with_a_name_and_minutes(stage: Stage) -> None:
+    assert stage.asked("ring") == [("ring",)]
+    stage.touch("desk.line.board007")
+    assert ("see", "board007") in stage.hall.acts
+    stage.touch("desk.who")
+    for key in (Qt.Key.Key_K, Qt.Key.Key_A, Qt.Key.Key_R, Qt.Key.Key_I):
+        QTest.keyClick(stage.window, key)
+    QTest.keyClick(stage.window, Qt.Key.Key_Return)
+    stage.touch("desk.answer.5")
+    assert stage.asked("answer") == [("answer", "board007", "kari", 5)]
+
+
+def test_a_call_that_was_seen_rings_no_longer_and_a_new_one_rings_at_once(stage: Stage) -> None:
+    calls = next(one for one in HALL.tables if one.need == "call")
+    seen = replace(calls, call=replace(calls.call, is_seen=True))
+    stage.becomes(replace(HALL, tables=(seen,)))
+    stage.model._ring()
+    assert len(stage.asked("ring")) == 1
+    stage.becomes(replace(HALL, tables=(seen, table(33, need="call", stage="called", call=calls.call))))
+    assert len(stage.asked("ring")) == 2
+
+
+def test_lines_keep_their_places_while_a_finger_lies_on_one(stage: Stage) -> None:
+    before = lines(stage)
+    at = centre_of(stage.window, f"desk.line.{before[3]}")
+    stage.hands.look()
+    stage.hands.press(at)
+    stage.becomes(replace(HALL, tables=tuple(reversed(HALL.tables))))
+    assert lines(stage) == before
+    stage.hands.release(at)
+    stage.model.look()
+    assert lines(stage) == list(reversed(before))
+    assert ("see", before[3]) in stage.hall.acts, "the line that was touched is the one that opens"
+
+
+def test_only_what_changed_is_drawn_anew(stage: Stage) -> None:
+    told: list[int] = []
+    stage.model.tables_model.dataChanged.connect(lambda first, _last, _roles: told.append(first.row()))
+    stage.model.look()
+    assert not told
+    score = tuple(replace(one, score=(5, 2)) if one.board == "board011" else one for one in HALL.tables)
+    stage.becomes(replace(HALL, tables=score))
+    assert told == [lines(stage).index("board011")]
+
+
+def test_the_keys_walk_the_tables_and_open_one(stage: Stage) -> None:
+    find_visible(stage.window, "desk.line.board007").forceActiveFocus()
+    QTest.keyClick(stage.window, Qt.Key.Key_Down)
+    QTest.keyClick(stage.window, Qt.Key.Key_Down)
+    QTest.keyClick(stage.window, Qt.Key.Key_Return)
+    assert stage.model.table_model.property("board") == lines(stage)[2]
+
+
+def test_a_table_in_full_shows_its_board_and_last_turns(stage: Stage) -> None:
+    stage.hall.matches["m-9"] = a_match()
+    stage.touch("desk.line.board009")
+    assert is_visible(stage.window, "desk.card.board")
+    assert stage.model.table_model.property("turns")
+    stage.touch("desk.card.close")
+    assert not is_visible(stage.window, "desk.card")
+
+
+def test_a_board_joins_once_the_digits_agree_and_gets_its_table(stage: Stage) -> None:
+    stage.touch("desk.open.boards", "desk.refuse.boardnxt", "desk.admit.boardnew")
+    QTest.keyClick(stage.window, Qt.Key.Key_7)
+    QTest.keyClick(stage.window, Qt.Key.Key_Return)
+    assert stage.asked("admit", "refuse") == [("refuse", "boardnxt"), ("admit", "boardnew", "7")]
+
+
+def test_a_board_is_removed_by_two_touches_and_put_away_by_one(stage: Stage) -> None:
+    stage.touch("desk.line.board014", "desk.dismiss")
+    assert not stage.asked("dismiss")
+    stage.touch("desk.dismiss")
+    assert stage.asked("dismiss") == [("dismiss", "board014")]
+    stage.touch("desk.line.board012", "desk.hide")
+    assert stage.asked("hide") == [("hide", "board012")]
+
+
+def test_a_draw_is_looked_at_before_a_touch_sends_it(stage: Stage, tmp_path: Path) -> None:
+    (tmp_path / "round3.csv").write_text("", encoding="utf-8")
+    stage.touch("desk.open.draw")
+    assert not is_visible(stage.window, "desk.sendDraw")
+    stage.touch("desk.openDraw", f"files.row.{tmp_path}", "files.row.round3.csv")
+    assert not stage.asked("send")
+    stage.touch("desk.longer", "desk.sendDraw")
+    assert stage.asked("send") == [("send",)]
+    assert stage.hall.order.length == 12
+    assert stage.text("desk.told") == "2 matches sent to their boards."
+    stage.touch("desk.told")
+    assert not is_visible(stage.window, "desk.told")
+
+
+def test_a_draw_with_faults_names_them_and_cannot_be_sent(stage: Stage) -> None:
+    fault = "round3.csv:4:2: found an empty cell; expected a player's name"
+    stage.hall.read = DrawSeen(DRAW.path, DRAW.pairs, (as_it_is(fault),))
+    stage.model.look()
+    stage.touch("desk.open.draw")
+    assert [row["text"] for row in stage.model.draws_model.property("pairs")] == [fault]
+    assert not is_visible(stage.window, "desk.sendDraw")
+
+
+def test_nothing_from_outside_is_markup(stage: Stage) -> None:
+    stage.becomes(replace(HALL, name="<b>H</b>", tables=(table(1, players=("<img src=x>", "\u202eB"), table="<i>"),)))
+    shown = [str(item.property("text")) for item in seen_items(stage.window.contentItem())]
+    assert "<b>H</b>" in shown
+    assert not any("\u202e" in text for text in shown)
+
+
+def place(item: QQuickItem) -> QRectF:
+    return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_button_lies_whole_on_the_screen_in_every_language(
+    stage: Stage, size: tuple[int, int], language: str
+) -> None:
+    stage.screen.show(*size)
+    stage.model.speak(language)
+    stage.hall.read = DRAW
+    for page in ("tables", "boards", "draw", "results"):
+        stage.model.open(page)
+        stage.model.look()
+        stage.hands.look()
+        stage.hands.look()
+        window = QRectF(0, 0, *size)
+        buttons = [item for item in seen_items(stage.window.contentItem()) if item.property("grace") is not None]
+        assert len(buttons) >= 8
+        for button in buttons:
+            assert window.contains(place(button)), (page, button.objectName())
+            caption = [child for child in seen_items(button) if child.property("truncated") is not None]
+            assert not any(child.property("truncated") for child in caption), (page, button.objectName())
+        for one in buttons:
+            for other in buttons:
+                assert one is other or not place(one).intersects(place(other)), (
+                    page,
+                    one.objectName(),
+                    other.objectName(),
+                )
+
+
+def test_what_a_hall_without_boards_says(stage: Stage) -> None:
+    stage.becomes(HallSeen("H"))
+    stage.hands.look()
+    assert is_visible(stage.window, "desk.none")
+    assert "not heard" in stage.text("desk.link")
+    assert not lines(stage)

@@ -1,0 +1,63 @@
+"""Every state of a table has its words, in every language, and a line shows what the director must see."""
+
+import pytest
+from desk_scene import HALL, PLAYING, STATES, table
+
+from tavla.application.ports.hall_desk import ClockSeen, HallSeen
+from tavla.base import paths
+from tavla.hall_desk.tables import MatchStage, Need, Presence, RecordState
+from tavla.text import desk_words
+from tavla.text.words import LANGUAGES, Words
+from tavla_ui.desk.desk_tables import table_row
+
+
+def words(language: str) -> Words:
+    return Words(language, paths.resources() / "translations")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_state_of_the_core_has_its_words(language: str) -> None:
+    t = words(language)
+    for need in Need:
+        for stage in MatchStage:
+            said, tone = desk_words.needs(t, table(1, need=need.value, stage=stage.value))
+            assert said, (need, stage)
+            assert tone or need is Need.NOTHING, need
+    for record in RecordState:
+        said, _ = desk_words.record(t, table(1, record=record.value, behind=3, broken_at=8))
+        assert said or record is RecordState.NONE, record
+    for presence in Presence:
+        assert desk_words.presence(t, table(1, presence=presence.value, silent_s=90)), presence
+
+
+def test_what_must_be_seen_at_once_is_marked() -> None:
+    t, urgent = words("en"), {"call", "flag", "broken", "two boards", "perhaps flag", "not kept"}
+    found = {state.need for state in STATES if table_row(state, t).tone == "danger"}
+    assert found == urgent
+
+
+def test_a_clock_counts_begun_seconds_and_is_never_below_nought() -> None:
+    row = table_row(table(1, clock=ClockSeen((59_001, -400), "white")), words("en"))
+    assert (row.whiteTime, row.blackTime, row.whiteLow) == ("1:00", "0:00", True)
+    assert not table_row(PLAYING, words("en")).whiteLow
+
+
+def test_a_table_whose_board_is_silent_says_for_how_long_and_its_clock_is_grey() -> None:
+    silent = next(state for state in STATES if state.need == "silent")
+    row = table_row(silent, words("en"))
+    assert (row.state, row.record, row.recordTone, row.isGrey) == ("Not heard", "not heard for 1:15", "warn", True)
+
+
+@pytest.mark.parametrize(
+    ("hall", "said"),
+    [
+        (HallSeen("H"), "The broker is not heard. Boards play on; nothing is lost."),
+        (HallSeen("H", is_heard=True, copies_fault="disk full"), "No copies are kept: disk full"),
+        (HallSeen("H", is_heard=True, deaf_s=40), "No board heard for 40 s. Check this desk's network."),
+        (HALL, "19 of 23 boards are heard"),
+    ],
+)
+def test_the_desk_says_how_it_stands_itself(hall: HallSeen, said: str) -> None:
+    told, tone = desk_words.link(words("en"), hall)
+    assert told == said
+    assert (tone == "danger") == (hall is not HALL)

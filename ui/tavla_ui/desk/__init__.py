@@ -1,0 +1,1 @@
+"""The window of a hall's desk."""

@@ -1,0 +1,278 @@
+"""The desk's window: the director's whole evening on one screen."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+from PySide6.QtQml import QmlElement
+
+from tavla.application.ports.hall_desk import HallDesk, HallSeen
+from tavla.application.ports.sticks import Sticks
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said
+from tavla.base.plain_name import harmless
+from tavla.text import desk_words
+from tavla.text.words import LANGUAGES, Words
+from tavla_ui.controls.file_chooser import FileChooserViewModel
+from tavla_ui.controls.qr_codes import picture_of
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.controls.typing_line import TypingLineViewModel
+from tavla_ui.desk.desk_event import DeskEventViewModel
+from tavla_ui.desk.desk_table import DeskTableViewModel
+from tavla_ui.desk.desk_tables import DeskTablesModel
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+LOOK_MS, RING_MS = 250, 4_000
+THEMES = ("evening", "slate", "daylight", "contrast")
+
+
+@QmlElement
+class DeskViewModel(QObject):
+    """Looks at the hall four times a second, and changes only what has changed."""
+
+    changed = Signal()
+    wordsChanged = Signal()
+
+    def __init__(
+        self, desk: HallDesk, settings: SettingsViewModel, translations: Path, data: Path, sticks: Sticks
+    ) -> None:
+        super().__init__()
+        self._desk, self._settings, self._translations = desk, settings, translations
+        self._t = Words(settings.languages["white"], translations)
+        self._hall = HallSeen("")
+        self._page, self._told = "tables", ""
+        self._asks_to_join: tuple[str, ...] = ()
+        self._typing = TypingLineViewModel(self)
+        self._files = FileChooserViewModel(data, sticks, self)
+        self.tables_model = DeskTablesModel(self)
+        self.table_model = DeskTableViewModel(desk, self.words, self.tell, self)
+        self.draws_model = DeskEventViewModel(desk, self.words, self.tell, self._files, self._typing, self)
+        self._looks, self._rings = (self._timer(LOOK_MS, self.look), self._timer(RING_MS, self._ring))
+        self.look()
+
+    def words(self) -> Words:
+        return self._t
+
+    def tell(self, said: Said) -> None:
+        """Say something until it is touched."""
+        self._told = self._t.said(said)
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Look no longer."""
+        self._looks.stop()
+        self._rings.stop()
+
+    @Slot()
+    def look(self) -> None:
+        hall = self._desk.look()
+        rang = self.tables_model.rings
+        self.tables_model.take(hall.tables, self._t)
+        self.table_model.look(hall)
+        self.draws_model.look(hall)
+        if not rang and self.tables_model.rings:
+            self._ring()
+            self._rings.start()
+        if _around(hall) != _around(self._hall):
+            self._hall = hall
+            self.changed.emit()
+        self._hall = hall
+
+    @Slot(str)
+    def open(self, page: str) -> None:
+        """Show "tables", "boards", "draw" or "results"."""
+        self._page = page
+        self.changed.emit()
+
+    @Slot(str)
+    def admit(self, board: str) -> None:
+        """The digits agree: ask for the table's number."""
+        t = self._t
+        self._typing.open_for("white", t, t("Table number of this board"), "", lambda table: self._admit(board, table))
+
+    @Slot(str)
+    def refuse(self, board: str) -> None:
+        self._desk.refuse(board)
+        self.look()
+
+    @Slot()
+    def nameWhoComes(self) -> None:
+        t = self._t
+        self._typing.open_for(
+            "white", t, t("Who comes?"), self.table_model.property("who"), self.table_model.name, names=True
+        )
+
+    @Slot()
+    def writeInvitation(self) -> None:
+        """Onto a stick, for boards that join by it."""
+        self._files.open_for(self._t, None, self._write_invitation)
+
+    @Slot(str)
+    def speak(self, language: str) -> None:
+        """Show everything in this language."""
+        self._settings.languages["white"] = language
+        self._t = Words(language, self._translations)
+        self._settings.kept.emit()
+        self.wordsChanged.emit()
+        self.draws_model.changed.emit()
+        self._told = ""
+        self.changed.emit()
+        self.look()
+
+    @Slot()
+    def nextTheme(self) -> None:
+        at = THEMES.index(self._theme()) + 1
+        self._settings.take({"theme": THEMES[at % len(THEMES)]}, {})
+        self._settings.kept.emit()
+        self.changed.emit()
+
+    @Slot()
+    def read(self) -> None:
+        """What was told has been read."""
+        self._told = ""
+        self.changed.emit()
+
+    tables = Property(DeskTablesModel, lambda self: self.tables_model, constant=True)
+    table = Property(DeskTableViewModel, lambda self: self.table_model, constant=True)
+    draws = Property(DeskEventViewModel, lambda self: self.draws_model, constant=True)
+    typing = Property(TypingLineViewModel, lambda self: self._typing, constant=True)
+    files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
+    page = Property(str, lambda self: self._page, notify=changed)
+    told = Property(str, lambda self: self._told, notify=changed)
+    theme = Property(str, lambda self: self._theme(), notify=changed)
+    hallName = Property(str, lambda self: harmless(self._hall.name), notify=changed)
+    link = Property(str, lambda self: desk_words.link(self._t, self._hall)[0], notify=changed)
+    linkTone = Property(str, lambda self: desk_words.link(self._t, self._hall)[1], notify=changed)
+    fault = Property(str, lambda self: harmless(self._hall.fault), notify=changed)
+    addresses = Property(str, lambda self: "\n".join(self._hall.addresses), notify=changed)
+    code = Property(
+        str, lambda self: picture_of(self._hall.invitation) if self._hall.invitation else "", notify=changed
+    )
+    guests = Property(list, lambda self: self._guests(), notify=changed)
+    checks = Property(list, lambda self: self._checks(), notify=changed)
+    languages = Property(list, lambda _self: list(LANGUAGES), constant=True)
+    language = Property(str, lambda self: self._t.language, notify=wordsChanged)
+    texts = Property(dict, lambda self: self._texts(), notify=wordsChanged)
+
+    def _timer(self, every_ms: int, then: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setInterval(every_ms)
+        timer.timeout.connect(then)
+        timer.start()
+        return timer
+
+    @Slot()
+    def _ring(self) -> None:
+        if self.tables_model.rings:
+            self._desk.ring()
+
+    def _theme(self) -> str:
+        theme = str(self._settings.values["theme"])
+        return theme if theme in THEMES else THEMES[0]
+
+    def _guests(self) -> list[dict[str, str]]:
+        return [
+            {
+                "board": one.board,
+                "name": harmless(one.name) or one.board,
+                "digits": f"{one.digits[:3]} {one.digits[3:]}",
+            }
+            for one in self._hall.guests
+        ]
+
+    def _checks(self) -> list[dict[str, object]]:
+        """A row a board, by its table."""
+        rows = []
+        for seen in sorted(self._hall.tables, key=lambda one: (one.table.rjust(9), one.board)):
+            cells = desk_words.checks(self._t, seen.check)
+            here = desk_words.presence(self._t, seen)
+            rows.append(
+                {
+                    "board": seen.board,
+                    "table": harmless(seen.table) or "–",
+                    "here": here,
+                    "isHere": seen.presence == "here",
+                    "cells": [{"how": harmless(how), "marked": marked} for _, how, marked in cells],
+                    "spoken": ", ".join((seen.table, here, *(f"{what}: {how}" for what, how, _ in cells))),
+                }
+            )
+        return rows
+
+    def _admit(self, board: str, table: str) -> None:
+        if not table:
+            return
+        try:
+            self._desk.admit(board, table)
+        except TavlaError as error:
+            self.tell(error.said)
+        self.look()
+
+    def _write_invitation(self, folder: Path) -> None:
+        try:
+            path = self._desk.write_invitation(folder)
+        except TavlaError as error:
+            self.tell(error.said)
+        else:
+            self.tell(self._t("The invitation is in {path}", path=str(path)))
+
+    def _texts(self) -> dict[str, str]:
+        t = self._t
+        return {
+            "tables": t("Tables"),
+            "boards": t("Boards"),
+            "draw": t("Draw"),
+            "results": t("Results"),
+            "table": t("Table"),
+            "state": t("State"),
+            "white": t("White"),
+            "black": t("Black"),
+            "score": t("Score"),
+            "clocks": t("Clocks"),
+            "record": t("Record"),
+            "noTables": t("No board has joined yet. Open Boards and let the first one in."),
+            "close": t("Close"),
+            "colours": t("Colours"),
+            "lastTurns": t("Last turns"),
+            "noMatch": t("No match is shown here yet."),
+            "comes": t("Who comes?"),
+            "minutes": t("Minutes until somebody comes"),
+            "hide": t("Put away"),
+            "dismiss": t("Remove board"),
+            "dismissAgain": t("Touch again to remove"),
+            "joinTitle": t("How a board joins"),
+            "joinSteps": t(
+                "On the board open Hall and type this address, scan the code or insert the stick. Compare the six "
+                "digits on both screens, then let the board in."
+            ),
+            "stick": t("Write to a stick"),
+            "guests": t("Boards that ask to join"),
+            "noGuests": t("No board asks to join."),
+            "admit": t("Digits agree"),
+            "refuse": t("Refuse"),
+            "check": t("Check of this board"),
+            "checkAll": t("Check of all boards"),
+            "link": t("Link"),
+            "software": t("Software"),
+            "clock": t("Wall clock"),
+            "disk": t("Free disk"),
+            "copy": t("Second copy"),
+            "devices": t("Devices"),
+            "openFile": t("Open a file"),
+            "send": t("Send to boards"),
+            "event": t("Event"),
+            "noEvent": t("Name the event"),
+            "length": t("Match length"),
+            "shorter": t("Shorter match"),
+            "longer": t("Longer match"),
+            "rules": t("Rules"),
+            "noDraw": t("Open the file of a draw. Nothing is sent before you touch Send to boards."),
+            "noResults": t("No result has been collected yet."),
+            "write": t("Write table and slips"),
+        }
+
+
+def _around(hall: HallSeen) -> tuple[object, ...]:
+    """What of the hall is shown outside the lines."""
+    checks = frozenset((table.board, table.table, table.presence, table.check) for table in hall.tables)
+    return (hall.name, hall.addresses, hall.is_heard, hall.deaf_s, hall.fault, hall.copies_fault, hall.guests, checks)
