@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 from desk_match import a_match
-from desk_scene import DRAW, HALL, StillHall, table
+from desk_scene import DRAW, HALL, RESULTS, StillHall, table
+from hostile_words import KINDS, Word, faults, tags_in
 from msgspec.structs import replace
+from outside_fields import marked
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
+from strangers import word_of
 
 from tavla.app.sticks import Sticks
 from tavla.application.ports.hall_desk import DrawSeen, HallSeen
@@ -162,6 +165,23 @@ def test_a_draw_with_faults_names_them_and_cannot_be_sent(stage: Stage) -> None:
     stage.touch("desk.open.draw")
     assert [row["text"] for row in stage.model.draws_model.property("pairs")] == [fault]
     assert not is_visible(stage.window, "desk.sendDraw")
+
+
+@pytest.mark.parametrize("make", KINDS.values(), ids=KINDS)
+def test_words_from_outside_stay_words_on_every_page(stage: Stage, make: Word) -> None:
+    word = word_of(make)
+    assert isinstance(stage.hall.draw(), DrawSeen)
+    stage.hall.read = marked(DRAW, word)
+    stage.hall.found = marked(RESULTS, word)
+    stage.hall.change_order(marked(stage.hall.order, word))
+    stage.becomes(marked(HALL, word))
+    for page in ("tables", "boards", "draw", "results"):
+        stage.model.open(page)
+        stage.model.table_model.open("board014")
+        stage.hands.look()
+        found = [str(item.property("text")) for item in seen_items(stage.window.contentItem()) if item.property("text")]
+        assert not [text for text in found if faults(text)], page
+        assert any(tags_in(text) for text in found), page
 
 
 def test_nothing_from_outside_is_markup(stage: Stage) -> None:

@@ -144,7 +144,7 @@ class DeskViewModel(QObject):
     hallName = Property(str, lambda self: harmless(self._hall.name), notify=changed)
     link = Property(str, lambda self: desk_words.link(self._t, self._hall)[0], notify=changed)
     linkTone = Property(str, lambda self: desk_words.link(self._t, self._hall)[1], notify=changed)
-    fault = Property(str, lambda self: harmless(self._hall.fault), notify=changed)
+    fault = Property(str, lambda self: self._t.said(self._hall.fault), notify=changed)
     addresses = Property(str, lambda self: "\n".join(self._hall.addresses), notify=changed)
     code = Property(
         str, lambda self: picture_of(self._hall.invitation) if self._hall.invitation else "", notify=changed

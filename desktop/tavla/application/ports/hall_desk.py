@@ -25,7 +25,7 @@ class ClockSeen(Struct, frozen=True):
 
 
 class CallSeen(Struct, frozen=True):
-    """A player calls the director, where the stage is "called". `who` comes in `minutes`, where somebody has answered."""
+    """A player calls the director, where the stage is "called". Once answered, `who` comes in `minutes`."""
 
     seconds: int = 0
     is_seen: bool = False
@@ -88,8 +88,8 @@ class HallSeen(Struct, frozen=True):
     invitation: str = ""
     is_heard: bool = False
     deaf_s: int | None = None
-    fault: str = ""
-    copies_fault: str = ""
+    fault: Said = ""
+    copies_fault: Said = ""
     tables: tuple[TableSeen, ...] = ()
     guests: tuple[GuestSeen, ...] = ()
 

@@ -15,7 +15,7 @@ Item {
     readonly property real gap: 8 * Theme.scale
 
     component Cell: PlainText {
-        height: parent.height
+        height: parent?.height ?? 0
         verticalAlignment: Text.AlignVCenter
         color: Theme.text
         elide: Text.ElideRight

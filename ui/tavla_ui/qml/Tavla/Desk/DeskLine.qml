@@ -41,7 +41,7 @@ Rectangle {
     }
 
     component Cell: PlainText {
-        height: parent.height
+        height: parent?.height ?? 0
         verticalAlignment: Text.AlignVCenter
         color: line.ink
         elide: Text.ElideRight
