@@ -114,7 +114,7 @@ def _pages_after(driver: Driver) -> Iterator[str]:
         driver.press("dispute.turn.on")
     driver.hands.look()
     yield "e-review"
-    for letter, section in zip("fghi", ("dice", "times", "analysis", "copies"), strict=True):
+    for letter, section in zip("fghi", ("course", "dice", "times", "copies"), strict=True):
         driver.press(f"review.section.{section}")
         driver.hands.look()
         wait_until(

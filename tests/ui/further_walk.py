@@ -125,6 +125,8 @@ def review_pages(stage: WindowStage, folder: Path) -> Iterator[str]:
     go(stage, "review.id")
     yield "review.id.card"
     go(stage, "review.id.close")
+    go(stage, "review.section.course")
+    yield "review.page"
     for section in ("dice", "times"):
         go(stage, f"review.section.{section}")
         for scope in ("match", "event", "device"):
@@ -145,7 +147,7 @@ def review_pages(stage: WindowStage, folder: Path) -> Iterator[str]:
 
 def _analysis(stage: WindowStage, folder: Path) -> Iterator[str]:
     os.mkfifo(folder / "go")
-    go(stage, "review.section.analysis")
+    go(stage, "review.section.times")
     yield "review.page"
     go(stage, "review.analysis.begin")
     wait_until(lambda: "25" in stage.text("review.analysis.told"), "the bar does not move")

@@ -200,7 +200,7 @@ def finished_pages(stage: WindowStage) -> Iterator[str]:
             if stage.seen(f"dispute.{by}.on").isEnabled():
                 press(stage, f"dispute.{by}.on")
                 yield f"review board, {by} {number}"
-    for section in ("look", "dice", "times", "copies", "analysis", "list"):
+    for section in ("board", "course", "dice", "times", "copies", "list"):
         if stage.sees(f"review.section.{section}"):
             press(stage, f"review.section.{section}")
         yield f"review {section}"

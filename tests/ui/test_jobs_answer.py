@@ -163,7 +163,7 @@ def an_analysis(scene: Scene) -> None:
     finish_match(scene.stage)
     scene.stage.board.services.review.find_gnubg = lambda: "/bin/true"
     scene.plant()
-    go(scene.stage, "white.review", "review.section.analysis", "review.analysis.begin")
+    go(scene.stage, "white.review", "review.section.times", "review.analysis.begin")
     scene.wait_for(lambda: scene.stage.text("review.analysis.told"))
     assert scene.stage.sees("review.analysis.begin")
 

@@ -11,6 +11,7 @@ from tavla.domain.facts.events import Event
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.fold.scenes import is_deciding
 from tavla.domain.fold.standing import standing
 from tavla.domain.game.outcome import Ending
 from tavla.domain.game.player import ByPlayer, Player
@@ -62,7 +63,7 @@ def record_and_state(history: Sequence[Event]) -> tuple[MatchRecord, MatchState]
     last = first
     for event in history[1:]:
         before, state = state, apply(state, event)
-        running = Millis(running + (event.at - last if _is_running(before) else 0))
+        running = Millis(running + (event.at - last if is_deciding(before) else 0))
         last = event.at
         if isinstance(event, facts.MovesArranged):  # half of all facts, and nobody writes them down
             continue
@@ -94,14 +95,6 @@ def record_and_state(history: Sequence[Event]) -> tuple[MatchRecord, MatchState]
     comments = (*notes, *scribe.penalties(), *scribe.ending())
     given = tuple((name, value) for name, value in tags if value)
     return MatchRecord(setup.players, state.score.length, scribe.all_games(), given, comments, tuple(incidents)), state
-
-
-_DECIDING = (Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.MOVING, Phase.DOUBLE_OFFERED)
-
-
-def _is_running(state: MatchState) -> bool:
-    """Whether time counts towards somebody's decision."""
-    return state.phase in _DECIDING and state.freeze is None and state.on_break is None
 
 
 def _clock_type(clock: ClockSettings) -> str:

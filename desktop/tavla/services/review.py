@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tavla.application.ports.review import Analysed, Exported, ExportWish, Figures, FinishedMatch, ReviewedMatch, Scope
 from tavla.application.telling.dice_counts import count_dice
+from tavla.application.telling.match_course import MatchCourse, course_of
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
@@ -93,6 +94,12 @@ class BoardReviewService:
                 return Figures(count_dice(match.history), times_of(match.history), 1, 1)
 
         self._background.run(count, heard, failed)
+
+    def follow(
+        self, match: ReviewedMatch, heard: Callable[[MatchCourse], None], failed: Callable[[Said], None]
+    ) -> None:
+        """Go through its facts on a thread of its own."""
+        self._background.run(lambda: course_of(match.history), heard, failed)
 
     def can_analyse(self) -> bool:
         """Whether GNU Backgammon is installed."""

@@ -10,13 +10,23 @@ from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.notation import format_play
 from tavla.domain.game.play import Play
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text import incident_words, seal_words, second_copy_words
+from tavla.text import incident_words, record_words, seal_words, second_copy_words
 from tavla.text.words import Words, beside
 
 
 def standing_at(t: Words, *, name: str, points: int, length: int, time: str) -> str:
     score = t("{name} {points} of {length}", name=name, points=points, length=length)
     return f"{score} · {time}" if time else score
+
+
+def told_at(t: Words, event: Event, before: MatchState, after: MatchState) -> str:
+    """What happened, in one sentence; the match before and after it."""
+    names = after.setup.players
+    return (
+        plain_moment(t, event, before, names)
+        or record_words.record(t, event, names, after)
+        or moment_beside_play(t, event, names)
+    )
 
 
 def plain_moment(t: Words, event: Event, before: MatchState, names: ByPlayer[str]) -> str:

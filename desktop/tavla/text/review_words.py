@@ -91,9 +91,9 @@ def seconds_short(t: Words, milliseconds: int) -> str:
 def section(t: Words, key: str) -> str:
     return {
         "board": t("Moves"),
+        "course": t("Score and time"),
         "dice": t("Dice"),
-        "times": t("Thinking time"),
-        "analysis": t("Analysis"),
+        "times": t("Time and errors"),
         "copies": t("Take home"),
         "list": t("All matches"),
     }[key]

@@ -48,7 +48,7 @@ def test_errors_and_luck_stand_in_a_table(tavla_home: Path, tmp_path: Path, qtbo
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         stand_in(stage, tmp_path, ANSWER)
-        go(stage, "white.review", "review.section.analysis", "review.analysis.begin")
+        go(stage, "white.review", "review.section.times", "review.analysis.begin")
         wait_until(lambda: stage.sees("review.analysis.error_rate.0"), "no answer comes")
         assert ("14.1", "−0.298", "26") == tuple(
             stage.text(f"review.analysis.{key}.1") for key in ("error_rate", "luck", "decisions")
@@ -56,11 +56,22 @@ def test_errors_and_luck_stand_in_a_table(tavla_home: Path, tmp_path: Path, qtbo
         assert not stage.sees("review.analysis.begin")
 
 
+def test_of_few_decisions_no_rate_is_told(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        few = ANSWER.replace('"unforced-moves": 20', '"unforced-moves": 13')
+        stand_in(stage, tmp_path, few)
+        go(stage, "white.review", "review.section.times", "review.analysis.begin")
+        wait_until(lambda: stage.sees("review.analysis.error_rate.0"), "no answer comes")
+        assert ("–", "19") == tuple(stage.text(f"review.analysis.{key}.0") for key in ("error_rate", "decisions"))
+        assert "Fewer than 20 decisions" in stage.text("review.analysis.told")
+
+
 def test_the_bar_moves_and_break_off_kills_the_program(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         number = stand_in(stage, tmp_path, "exec sleep 600\n")
-        go(stage, "white.review", "review.section.analysis", "review.analysis.begin")
+        go(stage, "white.review", "review.section.times", "review.analysis.begin")
         wait_until(lambda: "25 %" in stage.text("review.analysis.told"), "the bar does not move")
         assert stage.sees("review.analysis.bar")
         go(stage, "review.analysis.breakOff")
@@ -73,7 +84,7 @@ def test_leaving_the_match_kills_the_program(tavla_home: Path, tmp_path: Path, q
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         number = stand_in(stage, tmp_path, "exec sleep 600\n")
-        go(stage, "white.review", "review.section.analysis", "review.analysis.begin")
+        go(stage, "white.review", "review.section.times", "review.analysis.begin")
         wait_until(lambda: number.exists() and number.read_text().strip() != "", "the program does not begin")
         go(stage, "review.close")
         wait_until(lambda: is_gone(number), "the program goes on")
@@ -93,7 +104,7 @@ def test_a_program_without_a_right_answer_is_told(
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         stand_in(stage, tmp_path, script)
-        go(stage, "white.review", "review.section.analysis", "review.analysis.begin")
+        go(stage, "white.review", "review.section.times", "review.analysis.begin")
         wait_until(lambda: "There is no analysis" in stage.text("review.analysis.told"), "nothing is told")
         assert sentence in stage.text("review.analysis.told")
 
@@ -103,7 +114,7 @@ def test_where_it_is_not_installed_a_sentence_says_so(tavla_home: Path, qtbot: Q
         finish_match(stage)
         plug_in(stage)
         stage.board.services.review.find_gnubg = lambda: None
-        go(stage, "white.review", "review.section.analysis")
+        go(stage, "white.review", "review.section.times")
         assert "GNU Backgammon is not installed" in stage.text("review.analysis.told")
         assert not stage.sees("review.analysis.begin")
 

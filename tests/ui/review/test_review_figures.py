@@ -17,7 +17,7 @@ def counted(stage: WindowStage) -> None:
     stage.driver.hands.look()
 
 
-def test_the_dice_of_the_match_stand_in_columns_with_a_sentence_on_what_they_show(
+def test_of_too_few_rolls_and_decisions_nothing_is_drawn_and_a_sentence_says_why(
     tavla_home: Path, qtbot: QtBot
 ) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
@@ -25,8 +25,23 @@ def test_the_dice_of_the_match_stand_in_columns_with_a_sentence_on_what_they_sho
         go(stage, "white.review", "review.section.dice")
         counted(stage)
         assert "4 rolls · 1 match · dice from a file" == stage.text("review.sample")
-        assert ("1", "2", "4") == tuple(stage.text(f"review.dice.rolls.{column}") for column in range(3))
         assert "4 rolls are too few" in stage.text("review.dice.verdict")
+        assert not any(stage.sees(name) for name in ("review.dice.rolls.0", "review.face0.all", "review.roll0.all"))
+        go(stage, "review.section.times")
+        assert stage.text("review.times.few").startswith("4 decisions are too few")
+        assert not any(stage.sees(name) for name in ("review.times.turn.0", "review.time0.white", "review.times.note"))
+
+
+def test_the_dice_of_the_match_stand_in_columns_with_a_sentence_on_what_they_show(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home, (*ROLLS, *ROLLS[1:], (3, 1))) as stage:
+        finish_match(stage, turns=16)
+        go(stage, "white.review", "review.section.dice")
+        counted(stage)
+        assert "16 rolls · 1 match · dice from a file" == stage.text("review.sample")
+        assert ("7", "8", "16") == tuple(stage.text(f"review.dice.rolls.{column}") for column in range(3))
+        assert "too few" not in stage.text("review.dice.verdict")
         ones, fours = (stage.seen(f"review.face{face}.all").height() for face in (0, 3))
         assert ones > fours > 0
 
@@ -45,7 +60,7 @@ def test_all_matches_of_the_board_are_counted_together(tavla_home: Path, qtbot: 
         assert not stage.sees("review.scope.event")
         stage.driver.hands.look()
         go(stage, "review.section.times")
-        assert stage.text("review.times.turn.0").startswith("8 · ")
+        assert stage.text("review.times.few").startswith("8 decisions")
 
 
 def test_the_matches_of_the_event_are_counted_together(tavla_home: Path, qtbot: QtBot) -> None:
@@ -64,13 +79,14 @@ def test_the_matches_of_the_event_are_counted_together(tavla_home: Path, qtbot: 
 
 
 def test_the_time_of_each_decision_stands_in_columns_by_player(tavla_home: Path, qtbot: QtBot) -> None:
-    with window_stage(tavla_home, ROLLS) as stage:
-        finish_match(stage)
+    with window_stage(tavla_home, ROLLS * 4) as stage:
+        finish_match(stage, turns=30)
         go(stage, "white.review", "review.section.times")
         counted(stage)
-        assert ("2 · ", "2 · ") == tuple(stage.text(f"review.times.turn.{column}")[:4] for column in range(2))
+        assert ("15 · ", "15 · ") == tuple(stage.text(f"review.times.turn.{column}")[:5] for column in range(2))
         heights = [stage.seen(f"review.time{column}.white").height() for column in range(7)]
         assert heights[0] == 0 < max(heights)
+        assert stage.sees("review.analysis.told")  # beside them
 
 
 def test_the_sentence_on_the_dice_is_two_touches_away_from_the_result(tavla_home: Path, qtbot: QtBot) -> None:

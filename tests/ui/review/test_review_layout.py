@@ -30,7 +30,7 @@ def test_every_page_after_a_match_lies_whole_on_every_screen(
         go(stage, "review.id")
         check(stage, size)
         go(stage, "review.id.close")
-        for key in ("dice", "times", "analysis", "copies", "list"):
+        for key in ("dice", "course", "times", "copies", "list"):
             go(stage, f"review.section.{key}")
             wait_until(lambda: review_model(stage).figures_model.figures is not None, "nothing is counted")
             stage.driver.hands.look()

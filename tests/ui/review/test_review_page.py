@@ -7,8 +7,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, review_model
-from window_stage import window_stage
+from window_stage import WindowStage, window_stage
 
+from tavla.application.telling.match_course import CourseKind, MatchCourse
 from tavla.domain.facts.events import TurnEnded
 from tavla.formats.xgid import parse_xgid
 from tavla_ui.robots.finder import find_visible
@@ -78,6 +79,74 @@ def test_the_id_of_the_position_that_is_shown_is_read_large_and_copied(tavla_hom
         assert stage.text("review.id.text") == QGuiApplication.clipboard().text()
         go(stage, "review.id.close", "dispute.turn.on")
         assert not stage.sees("review.id.card")
+
+
+def course_of(stage: WindowStage) -> MatchCourse:
+    wait_until(lambda: review_model(stage).board_model.course_model.course.rows != (), "the match is not gone through")
+    stage.driver.hands.look()
+    return review_model(stage).board_model.course_model.course
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
+def test_a_touch_on_any_line_of_the_turns_brings_the_board_to_that_moment(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    with window_stage(tavla_home, ROLLS, size=size) as stage:
+        finish_match(stage)
+        go(stage, "white.review")
+        course = course_of(stage)
+        kinds = [row.kind for row in course.rows]
+        assert 4 == kinds.count(CourseKind.PLAY)
+        assert CourseKind.INCIDENT in kinds  # the flag that fell
+        seen = 0
+        for place, row in enumerate(course.rows):
+            if not stage.sees(f"review.turn.{place}"):
+                continue
+            seen += 1
+            stage.touch(f"review.turn.{place}")
+            look = review_model(stage).board_model.look_model
+            assert look is not None
+            assert row.number == look.number
+            if row.kind is CourseKind.PLAY:
+                assert stage.text(f"review.turn.{place}.words") == row.play
+                assert stage.text("dispute.told").endswith(f"plays {row.dice}: {row.play}")
+                assert stage.text(f"review.turn.{place}.time").endswith(" s")
+        assert seen >= 5
+
+
+def test_the_list_stays_with_the_board_and_scrolls_to_where_it_stands(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, (*ROLLS, *ROLLS[1:])) as stage:
+        finish_match(stage, turns=14)
+        go(stage, "white.review")
+        course = course_of(stage)
+        turns = stage.seen("review.turns")
+        last = len(course.rows) - 1
+        assert not stage.sees(f"review.turn.{last}")
+        for _ in range(14):
+            go(stage, "dispute.turn.on")
+        fourteenth = [place for place, row in enumerate(course.rows) if row.kind is CourseKind.PLAY][13]
+        assert fourteenth == turns.property("currentIndex")
+        assert stage.sees(f"review.turn.{fourteenth}")
+        go(stage, "dispute.turn.back")
+        assert fourteenth - 1 == turns.property("currentIndex")
+
+
+def test_score_and_reserves_stand_as_lines_and_a_touch_on_them_leads_to_the_board(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        go(stage, "black.review", "review.section.course")
+        course = course_of(stage)
+        assert ("5", "10:00") == (stage.text("review.course.score.top"), stage.text("review.course.reserve.top"))
+        assert ("Anna", "Bora") == (stage.text("review.course.name.white"), stage.text("review.course.name.black"))
+        plot = find_visible(stage.window, "review.course.reserve")
+        area = plot.mapRectToScene(plot.boundingRect())
+        stage.driver.hands.tap(QPoint(round(area.left()) + 1, round(area.center().y())))  # turned: its end lies there
+        wait_until(lambda: stage.sees("dispute.told"), "the plot does not lead to the board")
+        look = review_model(stage).board_model.look_model
+        assert look is not None
+        assert course.count - 1 == look.number
 
 
 def test_finished_matches_are_found_from_the_start_page(tavla_home: Path, qtbot: QtBot) -> None:

@@ -42,6 +42,8 @@ class LookBackViewModel(QObject):
 
     changed = Signal()
     marksChanged = Signal()
+    stood = Signal(int)
+    """At another moment: after that fact, from 0."""
 
     def __init__(
         self,
@@ -115,6 +117,11 @@ class LookBackViewModel(QObject):
         """To the moment at that part of the match, 0 to 1."""
         self._show(round(share * (self._count() - 1)))
 
+    @Slot(int)
+    def go_to(self, number: int) -> None:
+        """To the moment after that fact, from 0."""
+        self._show(number)
+
     @Slot()
     def takeBack(self) -> None:
         """To the act that takes play back to the moment shown."""
@@ -133,6 +140,7 @@ class LookBackViewModel(QObject):
         self._at = min(max(at, 0), self._count() - 1)
         self._face.picture(self._moments.state(self._at))
         self.changed.emit()
+        self.stood.emit(self._at)
 
     def _state(self) -> MatchState | None:
         return self._moments.state(self._at) if self._count() else None
@@ -154,13 +162,8 @@ class LookBackViewModel(QObject):
         state, t = self._state(), self._t
         if state is None:
             return ""
-        moment, names = self._moments[self._at], state.setup.players
-        before = self._moments.state(max(0, self._at - 1))
-        words = (
-            moment_words.plain_moment(t, moment.event, before, names)
-            or record_words.record(t, moment.event, names, state)
-            or moment_words.moment_beside_play(t, moment.event, names)
-        )
+        moment = self._moments[self._at]
+        words = moment_words.told_at(t, moment.event, self._moments.state(max(0, self._at - 1)), state)
         return f"{words} ({t('taken back or void')})" if moment.is_gone else words
 
     def _ground(self) -> str:
@@ -194,16 +197,23 @@ class LookBackViewModel(QObject):
     def _steps(self) -> list[dict[str, object]]:
         t, last = self._t, self._count() - 1
         buttons = [
-            ("mark", -1, t("Incident «")),
-            ("turn", -1, t("Turn «")),
-            ("step", -1, t("Step ‹")),
-            ("step", 1, t("› Step")),
-            ("turn", 1, t("» Turn")),
-            ("mark", 1, t("» Incident")),
+            ("mark", -1, "«", t("Incident"), t("Incident before")),
+            ("turn", -1, "«", t("Turn"), t("Turn before")),
+            ("step", -1, "‹", t("Step"), t("Step back")),
+            ("step", 1, "›", t("Step"), t("Step on")),
+            ("turn", 1, "»", t("Turn"), t("Next turn")),
+            ("mark", 1, "»", t("Incident"), t("Next incident")),
         ]
         return [
-            {"by": by, "way": way, "text": text, "enabled": self._at < last if way > 0 else self._at > 0}
-            for by, way, text in buttons
+            {
+                "by": by,
+                "way": way,
+                "arrow": arrow,
+                "text": text,
+                "spoken": spoken,
+                "enabled": self._at < last if way > 0 else self._at > 0,
+            }
+            for by, way, arrow, text, spoken in buttons
         ]
 
     def _marks(self) -> list[dict[str, object]]:

@@ -83,15 +83,20 @@ def _top(arrangement: Arrangement, place: Place, player: Player, layout: BoardLa
 
 
 def _arrow(start: Spot, end: Spot, layout: BoardLayout) -> str:
+    """A ring where the checker stood, and a line from its edge to the edge of the checker where that stands now."""
+    ring = 0.55 * layout.radius
     length = hypot(end.x - start.x, end.y - start.y) or 1.0
     ux, uy = (end.x - start.x) / length, (end.y - start.y) / length
-    short = min(length / 2, 0.6 * layout.radius)
-    end = Spot(end.x - ux * short, end.y - uy * short)
-    head = 13 * layout.scale
+    short = min(0.6 * length, 1.04 * layout.radius)
+    tail = min(0.3 * length, ring)
+    begin, end = Spot(start.x + ux * tail, start.y + uy * tail), Spot(end.x - ux * short, end.y - uy * short)
+    head = 18 * layout.scale
     back = (end.x - ux * head, end.y - uy * head)
     side = (-uy * head * 0.6, ux * head * 0.6)
     return (
-        f"M{start.x:.1f} {start.y:.1f}L{end.x:.1f} {end.y:.1f}"
+        f"M{start.x - ring:.1f} {start.y:.1f}a{ring:.1f} {ring:.1f} 0 1 0 {2 * ring:.1f} 0"
+        f"a{ring:.1f} {ring:.1f} 0 1 0 {-2 * ring:.1f} 0"
+        f"M{begin.x:.1f} {begin.y:.1f}L{end.x:.1f} {end.y:.1f}"
         f"M{back[0] + side[0]:.1f} {back[1] + side[1]:.1f}L{end.x:.1f} {end.y:.1f}L{back[0] - side[0]:.1f} "
         f"{back[1] - side[1]:.1f}"
     )

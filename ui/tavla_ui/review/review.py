@@ -25,12 +25,12 @@ from tavla_ui.review.review_figures import ReviewFiguresViewModel
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-SECTIONS = ("board", "dice", "times", "analysis", "copies", "list")
+SECTIONS = ("board", "course", "dice", "times", "copies", "list")
 PAGES = {
     "board": "ReviewBoard.qml",
+    "course": "ReviewCourse.qml",
     "dice": "ReviewDice.qml",
     "times": "ReviewTimes.qml",
-    "analysis": "ReviewAnalysis.qml",
     "copies": "ReviewCopies.qml",
     "list": "ReviewList.qml",
 }

@@ -16,6 +16,14 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 
+LEAST_DECISIONS = 20
+"""With fewer, one error more or less moves the rate from one class of players to the next."""
+
+
+def _says_enough(one: PlayersAnalysis) -> bool:
+    return one.decisions >= LEAST_DECISIONS
+
+
 class _Stage(Enum):
     READY = "ready"
     RUNNING = "running"
@@ -114,21 +122,24 @@ class ReviewAnalysisViewModel(QObject):
             case _Stage.BROKEN_OFF:
                 return t("The analysis was broken off. Nothing of it was kept.")
             case _Stage.DONE:
-                return (
-                    t("There is no analysis: {fault}.", fault=self._found.fault)
-                    if self._found.fault
-                    else t(
-                        "As GNU Backgammon judges with its standard setting. Below 5: world class; below 12: strong; above 20: "
-                        "much to learn."
-                    )
-                )
+                return self._told_at_the_end(t)
+
+    def _told_at_the_end(self, t: Words) -> str:
+        if self._found.fault:
+            return t("There is no analysis: {fault}.", fault=self._found.fault)
+        if not all(map(_says_enough, self._found.players or ())):
+            return t("Fewer than {n} decisions say nothing of how a player plays: no error rate.", n=LEAST_DECISIONS)
+        return t(
+            "As GNU Backgammon judges with its standard setting. Below 5: world class; below 12: strong; above 20: "
+            "much to learn."
+        )
 
     def _table(self) -> list[dict[str, object]]:
         players: ByPlayer[PlayersAnalysis] | None = self._found.players
         if players is None or self._opened is None:
             return []
         told: tuple[tuple[str, Callable[[PlayersAnalysis], str]], ...] = (
-            ("error_rate", lambda one: self._t.decimal(one.error_rate)),
+            ("error_rate", lambda one: self._t.decimal(one.error_rate) if _says_enough(one) else "–"),
             ("move_errors", lambda one: self._t.decimal(one.move_errors, 3)),
             ("cube_errors", lambda one: self._t.decimal(one.cube_errors, 3)),
             ("luck", lambda one: "+" * (one.luck >= 0) + self._t.decimal(one.luck, 3)),

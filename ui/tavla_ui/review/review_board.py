@@ -12,6 +12,7 @@ from tavla_ui.board.look_back import LookBackViewModel
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.review.opened import Opened
+from tavla_ui.review.review_course import ReviewCourseViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -30,6 +31,7 @@ class ReviewBoardViewModel(QObject):
         self._t = Words()
         self._look: LookBackViewModel | None = None
         self._is_open = self._is_copied = False
+        self._course = ReviewCourseViewModel(service, self)
 
     def open(self, opened: Opened) -> None:
         """Begin at the match's first moment."""
@@ -39,6 +41,9 @@ class ReviewBoardViewModel(QObject):
         )
         look.refresh()
         look.changed.connect(self.closeId)
+        look.stood.connect(self._course.stands_at)
+        self._course.wanted.connect(look.go_to)
+        self._course.open(opened)
         self.lookChanged.emit()
         self.changed.emit()
         if before is not None:
@@ -48,6 +53,11 @@ class ReviewBoardViewModel(QObject):
     def look_model(self) -> LookBackViewModel | None:
         return self._look
 
+    @property
+    def course_model(self) -> ReviewCourseViewModel:
+        return self._course
+
+    course = Property(ReviewCourseViewModel, lambda self: self._course, constant=True)
     look = Property(QObject, lambda self: self._look, notify=lookChanged)
     idText = Property(str, lambda self: self._t("Position ID"), notify=changed)
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)

@@ -17,6 +17,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 Column = dict[str, object]
 Line = dict[str, object]
+LEAST_DECISIONS = 30
+"""Of fewer no times are drawn: columns would show chance alone."""
 HEADROOM = 1.08
 """The highest column leaves a little room for its figure."""
 
@@ -69,6 +71,7 @@ class ReviewFiguresViewModel(QObject):
     rolls = Property(list, lambda self: _rolls(self._dice()), notify=changed)
     diceTable = Property(list, lambda self: self._dice_table(), notify=changed)
     test = Property(str, lambda self: self._test(), notify=changed)
+    isTooFew = Property(bool, lambda self: self._dice().are_too_few, notify=changed)
     verdict = Property(str, lambda self: self._verdict(), notify=changed)
     timesTitle = Property(str, lambda self: self._t("Time per decision, in seconds"), notify=changed)
     timesNote = Property(
@@ -78,6 +81,7 @@ class ReviewFiguresViewModel(QObject):
         ),
         notify=changed,
     )
+    timesFew = Property(str, lambda self: self._times_few(), notify=changed)
     times = Property(list, lambda self: self._times(), notify=changed)
     timesTable = Property(list, lambda self: self._times_table(), notify=changed)
 
@@ -182,6 +186,21 @@ class ReviewFiguresViewModel(QObject):
         if self._scope is Scope.MATCH:
             return [(player.value, player, self._opened.names[player]) for player in Player]
         return [("all", None, review_words.everybody(self._t, with_opening=False))]
+
+    def _times_few(self) -> str:
+        """The sentence in place of columns that would say nothing."""
+        if not self._figures:
+            return ""
+        count = len(self._figures.times.decisions)
+        return (
+            self._t.n(
+                "{n} decision is too few to say anything of the time taken.",
+                "{n} decisions are too few to say anything of the time taken.",
+                count,
+            )
+            if count < LEAST_DECISIONS
+            else ""
+        )
 
     def _times(self) -> list[Column]:
         if self._figures is None:

@@ -11,6 +11,7 @@ from tavla.base.phrase import Said
 if TYPE_CHECKING:
     from tavla.application.telling.decision_times import DecisionTimes
     from tavla.application.telling.dice_counts import DiceCounts
+    from tavla.application.telling.match_course import MatchCourse
     from tavla.domain.facts.events import Event
     from tavla.domain.fold.match_state import MatchState
     from tavla.domain.game.player import ByPlayer
@@ -121,6 +122,11 @@ class ReviewService(Protocol):
         self, scope: Scope, match: ReviewedMatch, heard: Callable[[Figures], None], failed: Callable[[Said], None]
     ) -> None:
         """Count the dice and the times of the match, of its event, or of all matches of this board."""
+
+    def follow(
+        self, match: ReviewedMatch, heard: Callable[["MatchCourse"], None], failed: Callable[[Said], None]
+    ) -> None:
+        """The match in rows, with score and reserves."""
 
     def can_analyse(self) -> bool:
         """Whether GNU Backgammon is installed."""

@@ -72,6 +72,11 @@ class DiceCounts(Struct, frozen=True):
         )
 
     @property
+    def are_too_few(self) -> bool:
+        """Whether nothing can be said of them."""
+        return self.chance is None
+
+    @property
     def chance(self) -> float | None:
         """How large a share of fair samples of this size differ at least as much: over the 21 rolls, over the faces
         where rolls are few, or None.

@@ -90,3 +90,11 @@ def clock_player(state: MatchState) -> Player | None:
     if state.on_roll is None:
         return None
     return state.on_roll.opponent if state.phase is Phase.DOUBLE_OFFERED else state.on_roll
+
+
+_DECIDING = (Phase.TO_ROLL, Phase.CUBE_TOUCHED, Phase.MOVING, Phase.DOUBLE_OFFERED)
+
+
+def is_deciding(state: MatchState) -> bool:
+    """Whether time counts towards somebody's decision."""
+    return state.phase in _DECIDING and state.freeze is None and state.on_break is None

@@ -1,7 +1,5 @@
 pragma ComponentBehavior: Bound
 import QtQuick
-import QtQuick.Shapes
-import Tavla.Style
 import Tavla.ViewModels
 
 // A board that is only looked at.
@@ -57,20 +55,9 @@ Item {
     Loader {
         anchors.fill: parent
         active: picture.face.lastPlayArrows !== ""
-        sourceComponent: Shape {
-            preferredRendererType: Shape.CurveRenderer
-
-            ShapePath {
-                strokeColor: Theme.arrow
-                strokeWidth: 4.5 * picture.frame.scale
-                fillColor: "transparent"
-                capStyle: ShapePath.RoundCap
-                joinStyle: ShapePath.RoundJoin
-
-                PathSvg {
-                    path: picture.face.lastPlayArrows
-                }
-            }
+        sourceComponent: LastPlayArrows {
+            path: picture.face.lastPlayArrows
+            unit: picture.frame.scale
         }
     }
 }

@@ -1,6 +1,5 @@
 pragma ComponentBehavior: Bound
 import QtQuick
-import QtQuick.Shapes
 import Tavla.Style
 import Tavla.ViewModels
 
@@ -101,20 +100,9 @@ Item {
     Loader {
         anchors.fill: parent
         active: view.board.lastPlayArrows !== ""
-        sourceComponent: Shape {
-            preferredRendererType: Shape.CurveRenderer
-
-            ShapePath {
-                strokeColor: Theme.arrow
-                strokeWidth: 4.5 * view.frame.scale
-                fillColor: "transparent"
-                capStyle: ShapePath.RoundCap
-                joinStyle: ShapePath.RoundJoin
-
-                PathSvg {
-                    path: view.board.lastPlayArrows
-                }
-            }
+        sourceComponent: LastPlayArrows {
+            path: view.board.lastPlayArrows
+            unit: view.frame.scale
         }
     }
 

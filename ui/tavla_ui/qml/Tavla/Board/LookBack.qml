@@ -110,7 +110,7 @@ Item {
                 width: 5 * page.unit
                 height: (modelData.ruling ? 30 : 18) * page.unit
                 radius: width / 2
-                color: modelData.ruling ? Theme.text : Theme.mute
+                color: modelData.ruling ? Theme.text : Theme.danger
             }
         }
         Rectangle {
@@ -142,7 +142,10 @@ Item {
                 readonly property var entry: page.section.steps[index]
                 objectName: "dispute." + entry.by + (entry.way > 0 ? ".on" : ".back")
                 width: (buttons.width - (back.visible ? back.width + buttons.spacing : 0) - 5 * buttons.spacing) / 6
-                text: entry.text
+                text: entry.arrow
+                note: entry.text
+                spoken: entry.spoken
+                letters: Theme.buttonSize
                 enabled: entry.enabled
                 repeats: true
                 onTriggered: page.section.step(entry.by, entry.way)

@@ -30,6 +30,8 @@ Column {
                 visible: text !== ""
                 text: line.modelData.label
                 color: Theme.mute
+                wrapMode: table.lineHeight > 50 * Theme.scale ? Text.Wrap : Text.NoWrap
+                maximumLineCount: 2
                 elide: Text.ElideRight
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
                 Accessible.role: Accessible.StaticText

@@ -23,7 +23,7 @@ Item {
             text: page.analysis.told
             color: Theme.text
             wrapMode: Text.Wrap
-            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Medium; features: { "tnum": 1 } }
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
@@ -46,7 +46,7 @@ Item {
         }
         TouchButton {
             objectName: "review.analysis.begin"
-            width: 460 * Theme.scale
+            width: Math.min(parent.width, 420 * Theme.scale)
             height: 72 * Theme.tallScale
             visible: page.analysis.canBegin
             filled: true
@@ -67,7 +67,7 @@ Item {
             width: parent.width
             prefix: "review.analysis"
             labelShare: 0.56
-            lineHeight: 52 * Theme.scale
+            lineHeight: 64 * Theme.scale
             lines: page.analysis.table
         }
     }

@@ -13,9 +13,15 @@ Item {
 
     objectName: "review.board"
 
+    TurnList {
+        id: turns
+        width: 296 * Theme.scale
+        height: parent.height
+        course: board.review.board.course
+    }
     Loader {
         id: place
-        anchors.fill: parent
+        anchors { left: turns.right; leftMargin: 16 * Theme.scale; right: parent.right; top: parent.top; bottom: parent.bottom }
         Component.onCompleted: board.showLook()
     }
 

@@ -26,6 +26,7 @@ Item {
             id: faces
             width: parent.width * 0.34
             height: parent.height - words.height - page.gap - table.height - page.gap
+            visible: !page.figures.isTooFew
             prefix: "review.face"
             title: page.figures.facesTitle
             columns: page.figures.faces
@@ -33,6 +34,7 @@ Item {
         ColumnPlot {
             anchors { left: faces.right; leftMargin: 2 * page.gap; right: parent.right }
             height: faces.height
+            visible: !page.figures.isTooFew
             prefix: "review.roll"
             title: page.figures.rollsTitle
             columns: page.figures.rolls
@@ -50,12 +52,13 @@ Item {
             id: table
             anchors { bottom: words.top; bottomMargin: page.gap }
             width: parent.width
+            visible: !page.figures.isTooFew
             prefix: "review.dice"
             lines: page.figures.diceTable
         }
         Column {
             id: words
-            anchors.bottom: parent.bottom
+            y: page.figures.isTooFew ? 0 : parent.height - height
             width: parent.width
             spacing: 4 * Theme.scale
 
