@@ -45,11 +45,17 @@ def test_when_a_player_may_take_a_break(table: ClauseTable, ruleset: str) -> Non
     table.open(ruleset, on_roll=WHITE)
     refused = table.asks(asked.TakeBreak(WHITE, "12:00"))
     assert refused is not None
-    in_game = (Refusal.BREAK_IN_GAME, by(ruleset, "USBGF 2.2.2", "NBF 2.2 (ii)", "WBGT 2.2 (2)", ""))
-    assert by(ruleset, in_game, in_game, in_game, (Refusal.ASK_DIRECTOR, "ISTAVDER Break Policy")) == (
-        refused.reason,
-        refused.clause,
+    expected = by(
+        ruleset,
+        (Refusal.BREAK_IN_GAME_GRANTED, "USBGF 2.2.2"),
+        (Refusal.BREAK_IN_GAME, "NBF 2.2 (ii)"),
+        (Refusal.BREAK_IN_GAME, "WBGT 2.2 (2)"),
+        (Refusal.ASK_DIRECTOR, "ISTAVDER Break Policy"),
     )
+    assert expected == (refused.reason, refused.clause)
+    table.touch("white.menu", "white.menu.break")
+    shown = str(table.stage.seen("white.notice").property("sentence"))
+    assert by(ruleset, True, False, False, True) == ("director" in shown)
     table.open(ruleset)
     assert by(ruleset, None, None, None, Refusal.ASK_DIRECTOR) == getattr(
         table.asks(asked.TakeBreak(WHITE, "12:00")), "reason", None

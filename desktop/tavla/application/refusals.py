@@ -83,6 +83,8 @@ class Refusal(Enum):
     ASK_DIRECTOR = "ask_director"
     """Only the director may allow it."""
     BREAK_IN_GAME = "break_in_game"
+    BREAK_IN_GAME_GRANTED = "break_in_game_granted"
+    """Between games, or exceptionally in one where the director grants it."""
     NO_BREAK_LEFT = "no_break_left"
     BREAK_NOT_ANNOUNCED = "break_not_announced"
     """A second break between two games, which nobody announced before the first."""

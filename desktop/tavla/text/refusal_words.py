@@ -128,6 +128,9 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.BOARD_ROLLS: lambda: t("The board rolls the dice and ends no illegal play: that cannot come about"),
         Refusal.ASK_DIRECTOR: lambda: t("Only the director may allow that: call him"),
         Refusal.BREAK_IN_GAME: lambda: t("Breaks are taken between games"),
+        Refusal.BREAK_IN_GAME_GRANTED: lambda: t(
+            "Breaks are taken between games. In an exceptional case the director grants one now: call him"
+        ),
         Refusal.BREAK_NOT_ANNOUNCED: lambda: t(
             "There has been a break already: several are announced before the first begins. Call the director"
         ),

@@ -140,8 +140,12 @@ def offers(state: MatchState, player: Player, t: Words) -> Offers:
     )
 
 
+IN_GAME = (Refusal.ASK_DIRECTOR, Refusal.BREAK_IN_GAME, Refusal.BREAK_IN_GAME_GRANTED)
+"""Why no break is taken now, whatever is left."""
+
+
 def _break_note(state: MatchState, ruleset: Ruleset, player: Player, t: Words, refused: object) -> str:
-    if isinstance(refused, Refused) and refused.reason in (Refusal.ASK_DIRECTOR, Refusal.BREAK_IN_GAME):
+    if isinstance(refused, Refused) and refused.reason in IN_GAME:
         return refused.clause
     return t.n("{n} break left", "{n} breaks left", breaks_left(state, ruleset, player))
 

@@ -145,7 +145,8 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
     if rules.when.value is BreakWhen.EMERGENCY_ONLY:
         return Refused(Refusal.ASK_DIRECTOR, rules.when.clause)
     if state.phase not in BETWEEN_GAMES:
-        return Refused(Refusal.BREAK_IN_GAME, rules.when.clause)
+        exceptionally = rules.when.value is BreakWhen.IN_GAME_EXCEPTIONALLY
+        return Refused(Refusal.BREAK_IN_GAME_GRANTED if exceptionally else Refusal.BREAK_IN_GAME, rules.when.clause)
     if command.count < 1 or command.count > breaks_left(state, ruleset, command.player):
         rule = rules.best_of_three_only_between_matches if _only_between_matches(state, ruleset) else rules.by_length
         return Refused(Refusal.NO_BREAK_LEFT, rule.clause)
