@@ -304,7 +304,11 @@ ROWS = (
     Row("10.4", "Who reports the result", of("director", "result_given_by")),
     Row("10.5", "A result corrected", of("director", "result_corrected_until")),
     Row("10.6", "The report", of("director", "report", "all_results_reported")),
-    Row("10.7", "A director who plays", of("director", "director_plays")),
+    Row(
+        "10.7",
+        "A director who plays",
+        of("director", "director_plays", "first_instance_sizes", "first_instance_chosen_by"),
+    ),
     Row("10.8", "Severe time pressure", of("clock", "referee_below_seconds")),
     Row(
         "10.9",

@@ -6,16 +6,21 @@ import pytest
 from act_forms import form, leave
 from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable
 from proofs import by, proves
-from rulings_table import RULESETS
+from rules_as_shown import as_foreseen
+from rulings_table import OURS, RULESETS
 
+from tavla.application.acts.foreseen import of_first_instance
 from tavla.application.commands import director as ordered
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.refusals import Refusal, Refused
+from tavla.application.standing import Staff, may_not_ask
 from tavla.base.copies import replace
-from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.director_events import AppealOutcome, ChosenBy, RulingGiven
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.time.clock import ClockMethod
+from tavla.rules.clauses import DISCRETION
+from tavla.rules.loader import ruleset_of
 
 if TYPE_CHECKING:
     from tavla_ui.director.acts_section import ActsSectionViewModel
@@ -141,9 +146,66 @@ def test_a_director_who_plays_does_not_rule_in_his_own_match(table: ClauseTable,
     clause = by(ruleset, "(USBGF 5.1)", "(NBF 5.1)", "(WBGT 5.1)", "")
     table.open(ruleset, on_roll=WHITE)
     table.enter_as_director(OfficialHere("anna", "Anna", is_director=True))
-    assert (bool(clause), not clause) == (table.stage.sees("director.told"), table.stage.sees("director.section.acts"))
+    assert bool(clause) is table.stage.sees("director.told")
+    section = table.board.table.director_model.property("section")
+    acts = [one["key"] for group in section.property("groups") for one in group["acts"]]
+    assert ["committee"] == acts if clause else len(acts) > 20
     if clause:
         assert str(clause) in str(table.stage.seen("director.told").property("sentence"))
+        staff = Staff(frozenset({"Anna"}))
+        refused = may_not_ask(ordered.Warn(replace(DIRECTOR, director="Anna"), BLACK), table.state.setup, staff)
+        assert Refusal.DIRECTOR_PLAYS is (refused and refused.reason)
+        assert may_not_ask(_committees_ruling(NAMES[:3], "Anna"), table.state.setup, staff) is None
+
+
+def _committees_ruling(committee: tuple[str, ...], noted_by: str = "Dora") -> ordered.RuleByCommittee:
+    authority = replace(DIRECTOR, director=noted_by)
+    return ordered.RuleByCommittee(authority, "The play stands", committee, ChosenBy.PLAYERS, ("Dora", "Egil"))
+
+
+def _refused(table: ClauseTable, command: ordered.DirectorCommand) -> object:
+    refused = table.asks(command)
+    return refused and refused.reason
+
+
+@proves("director.first_instance_sizes")
+def test_a_committee_rules_where_every_director_plays(table: ClauseTable, ruleset: str) -> None:
+    """Nobody appeals against it. Source: USBGF 5.1, NBF 1.3 (ii), 5.1, WBGT 5.1."""
+    sizes = []
+    for members in range(1, 8):
+        table.open(ruleset, on_roll=WHITE)
+        refused = table.asks(_committees_ruling(NAMES[:members]))
+        if refused is None:
+            sizes.append(members)
+        else:
+            clause = by(ruleset, "USBGF 5.1", "NBF 1.3 (ii)", "WBGT 1.3 (2), 5.1", OURS)
+            assert (Refusal.COMMITTEE_SIZE, clause) == (refused.reason, refused.clause)
+    assert by(ruleset, [3], [3, 5], [3, 5], [3, 4, 5, 6, 7]) == sizes
+    table.open(ruleset, on_roll=WHITE)
+    assert Refusal.COMMITTEE_PARTIAL is _refused(table, _committees_ruling((*NAMES[:2], "anna")))
+    staff = by(ruleset, Refusal.COMMITTEE_OF_STAFF, Refusal.COMMITTEE_OF_STAFF, Refusal.COMMITTEE_OF_STAFF, None)
+    assert staff is _refused(table, _committees_ruling((*NAMES[:2], "Egil")))
+    table.must(_committees_ruling(NAMES[:3]))
+    ruled = table.stage.session.history[-1]
+    assert isinstance(ruled, RulingGiven)
+    assert (NAMES[:3], ChosenBy.PLAYERS) == (ruled.committee, ruled.chosen_by)
+    refused = appealed(table, AppealOutcome.UPHELD, 3)
+    assert Refusal.APPEAL_IS_FINAL is (refused and refused.reason)
+
+
+@proves("director.first_instance_chosen_by")
+def test_who_chooses_the_committee_that_rules_where_a_director_plays(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    clause, shown = form(table, "committee")
+    assert DISCRETION == clause  # no director whom the board knows plays
+    assert as_foreseen(ruleset, "director.first_instance_chosen_by") in shown.splitlines()
+    chosen = [row["chosen"] for row in table.board.table.director_model.property("section").property("rows")]
+    assert by(ruleset, 0, 0, 0, 1) == chosen[2]
+    leave(table)
+    rules = ruleset_of(table.state.setup.ruleset)
+    usual = by(ruleset, "USBGF 5.1", "NBF 5.1", "WBGT 5.1", DISCRETION)
+    assert usual == of_first_instance(table.state, rules, ("Anna",), None).clause
+    assert DISCRETION == of_first_instance(table.state, rules, ("Anna",), ChosenBy.DIRECTOR).clause
 
 
 @proves("clock.use")

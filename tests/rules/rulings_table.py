@@ -848,6 +848,18 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("another_else_committee", "WBGT 5.1"),
         ("director_decides", SILENT),
     ),
+    "director.first_instance_sizes": (
+        ([3], "USBGF 5.1"),
+        ([3, 5], "NBF 1.3 (ii)"),
+        ([3, 5], "WBGT 1.3 (2), 5.1"),
+        ([3], OURS),
+    ),
+    "director.first_instance_chosen_by": (
+        ("players", "USBGF 5.1"),
+        ("players", "NBF 1.3 (ii)"),
+        ("players", OURS),
+        ("director", OURS),
+    ),
     "director.score_check": (
         ("agreed_aloud", "USBGF 4.7"),
         ("said_aloud", "NBF 4.7 (first)"),

@@ -41,6 +41,7 @@ OUTSIDE: dict[str, str] = {
     "Authority.reason": "typed by the director",
     "Authority.clause": "typed by the director, or of a ruleset",
     "RulingGiven.ruling": "typed by the director",
+    "RulingGiven.committee": "typed by the director",
     "WarningGiven.matter": "a word of the ruleset",
     "AppealDecided.committee": "typed by the director",
     "PrematureRollPunished.consequence": "a word of the ruleset",

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from tavla.application.commands.director import DirectorCommand, NoteSpectators, Rule
+from tavla.application.commands.director import DirectorCommand, NoteSpectators, Rule, RuleByCommittee
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain.facts.authority import Authority
 from tavla.domain.fold.match_state import MatchSetup
@@ -32,7 +32,7 @@ def may_not_ask(command: DirectorCommand, setup: MatchSetup, staff: Staff) -> Re
         return Refused(Refusal.MONITOR_RULES_NOT) if name in staff.monitors else None
     if refused := is_no_director(command.authority, staff):
         return refused
-    clause = "" if isinstance(command, Rule) else keeps_out(setup, name)
+    clause = "" if isinstance(command, Rule | RuleByCommittee) else keeps_out(setup, name)
     return Refused(Refusal.DIRECTOR_PLAYS, clause) if clause else None
 
 
@@ -53,6 +53,9 @@ def keeps_out(setup: MatchSetup, name: str) -> str:
     Source: 5.1 of USBGF, NBF, WBGT.
     """
     rule = ruleset_of(setup.ruleset).director.director_plays
+    return rule.clause if plays(setup, name) and rule.value is DirectorPlays.ANOTHER_ELSE_COMMITTEE else ""
+
+
+def plays(setup: MatchSetup, name: str) -> bool:
     own = name.strip().casefold()
-    plays = any(own == player.strip().casefold() for side in setup.players for player in side.split("&"))
-    return rule.clause if plays and rule.value is DirectorPlays.ANOTHER_ELSE_COMMITTEE else ""
+    return any(own == player.strip().casefold() for side in setup.players for player in side.split("&"))

@@ -67,7 +67,7 @@ class Acts:
         """What the director did, or a player answered."""
         t, names = self._t, self._names
         match event:
-            case RulingGiven(_, authority, ruling):
+            case RulingGiven(_, authority, ruling, committee, chosen_by):
                 return self._act(
                     event,
                     fact,
@@ -75,6 +75,7 @@ class Acts:
                     authority,
                     before,
                     (self._reader.diagram(before),),
+                    report_words.committee(t, committee, chosen_by),
                 )
             case WarningGiven(_, authority, player):
                 return self._act(

@@ -33,6 +33,14 @@ class DirectorPlays(Enum):
     DIRECTOR_DECIDES = "director_decides"
 
 
+class ChosenBy(Enum):
+    """Who chooses a committee that rules in the place of a director who plays."""
+
+    PLAYERS = "players"
+    """The two players together."""
+    DIRECTOR = "director"
+
+
 class ScoreCheck(Enum):
     """How the players keep the score together."""
 
@@ -119,6 +127,10 @@ class DirectorRules(Struct, frozen=True):
     """What cannot be appealed."""
     director_plays: Ruled[DirectorPlays]
     """Who rules in a match of the director's own."""
+    first_instance_sizes: Ruled[tuple[int, ...]]
+    """How many sit on a committee that rules in it."""
+    first_instance_chosen_by: Ruled[ChosenBy]
+    """Who chooses that committee."""
     score_check: Ruled[ScoreCheck]
     """How the players keep the score together."""
     crawford_game_announced: Ruled[bool]

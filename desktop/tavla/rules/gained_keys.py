@@ -32,6 +32,14 @@ def _as_with_a_clock(document: Document) -> object:
     return document["director"].get("position_noted_in")
 
 
+def _committee(document: Document) -> object:
+    return document["director"].get("committee_sizes")
+
+
+def _by_players(_document: Document) -> object:
+    return silent("players")
+
+
 def _no_list(_document: Document) -> object:
     return []
 
@@ -40,6 +48,8 @@ GAINED: dict[str, Callable[[Document], object]] = {
     "clauses.listed": _no_list,
     "clock.runs_on_after_fall": _no,
     "director.staff_may_sit": _yes,
+    "director.first_instance_sizes": _committee,
+    "director.first_instance_chosen_by": _by_players,
     "director.position_noted_without_clock": _as_with_a_clock,
     "play.illegal_play_found_after_double": _as_found_late,
     "play.unrelated_to_dice_found_late": _as_found_late,

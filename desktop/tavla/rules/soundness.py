@@ -244,9 +244,10 @@ def _cube_and_committee(ruleset: Ruleset) -> Iterator[Contradiction]:
             "cube.faces_at_start",
             f"is {list(faces)}; expected one or more of {', '.join(str(face) for face in CUBE_FACES)}",
         )
-    sizes = ruleset.director.committee_sizes.value
-    if not sizes or any(size % 2 == 0 for size in sizes):
-        yield "director.committee_sizes", f"is {list(sizes)}; expected odd numbers, so that a vote decides"
+    for key in ("committee_sizes", "first_instance_sizes"):
+        sizes = getattr(ruleset.director, key).value
+        if not sizes or any(size % 2 == 0 for size in sizes):
+            yield f"director.{key}", f"is {list(sizes)}; expected odd numbers, so that a vote decides"
 
 
 def _clauses(ruleset: Ruleset) -> Iterator[Contradiction]:

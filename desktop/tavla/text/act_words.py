@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.match_score import Crawford
 from tavla.rules.director_rules import AppealBy, Report
@@ -47,6 +47,7 @@ def _acts(t: Words) -> dict[str, Callable[[], str]]:
         "warn": lambda: t("Warning"),
         "points": lambda: t("Penalty points"),
         "appeal": lambda: t("Appeal"),
+        "committee": lambda: t("Committee's ruling"),
         "withdraw": lambda: t("Withdraw an act"),
         "settled": lambda: t("Settled claim"),
         "break": lambda: t("Grant a break"),
@@ -82,6 +83,13 @@ def appeal_outcome(t: Words, outcome: AppealOutcome) -> str:
         AppealOutcome.REVERSED: t("reversed"),
         AppealOutcome.MODIFIED: t("modified"),
     }[outcome]
+
+
+def chosen_by(t: Words, chosen_by: ChosenBy) -> str:
+    return {
+        ChosenBy.PLAYERS: t("both players together"),
+        ChosenBy.DIRECTOR: t("the director"),
+    }[chosen_by]
 
 
 def committee(t: Words, sizes: Sequence[int], *, larger: bool) -> str:

@@ -16,6 +16,7 @@ def _ready(t: Words) -> dict[str, tuple[str, ...]]:
         "warn": (t("repeated illegal plays"), t("slow play"), t("conduct")),
         "points": (t("late"), t("conduct")),
         "appeal": (t("after hearing both players"),),
+        "committee": (t("after hearing both players"),),
         "withdraw": (t("given in error"), t("entered wrongly")),
         "settled": (t("the position is clear"), t("the position is not clear")),
         "break": (t("emergency"), t("health")),

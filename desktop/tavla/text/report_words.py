@@ -1,14 +1,16 @@
 """Reports and result slips."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from tavla.application.refusals import Refusal
-from tavla.domain.facts.director_events import AppealOutcome
+from tavla.base.plain_name import plain_name
+from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
 from tavla.domain.facts.stops import StopReason
 from tavla.domain.game.illegality import Illegality
 from tavla.domain.game.outcome import Grade
 from tavla.domain.time.clock import ClockMethod, ClockSettings
-from tavla.text import clause_words, clock_words, reason_words, refusal_words, result_words, seat_words
+from tavla.text import act_words, clause_words, clock_words, reason_words, refusal_words, result_words, seat_words
 from tavla.text.words import Words
 
 SECOND, MINUTE, HOUR = 1000, 60, 3600
@@ -77,6 +79,14 @@ def attempt(t: Words, reason: str) -> str:
         with suppress(ValueError):
             return refusal_words.why(t, kind(reason))
     return t("A reason that this version of Tavla does not know")
+
+
+def committee(t: Words, names: Sequence[str], chosen_by: ChosenBy | None) -> tuple[str, ...]:
+    """Who ruled in the director's place, and by whose choice; nothing where he ruled himself."""
+    if chosen_by is None:
+        return ()
+    said = t("Committee: {names}", names=", ".join(map(plain_name, names)))
+    return (said, t("Chosen by {who}", who=act_words.chosen_by(t, chosen_by)))
 
 
 def appealed(t: Words, act: str, outcome: AppealOutcome) -> str:

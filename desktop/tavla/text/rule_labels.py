@@ -229,6 +229,8 @@ def _director_labels(t: Words) -> dict[str, str]:
         "director.appeal_is_final": t("Its decision is final"),
         "director.not_appealable": t("Not open to appeal"),
         "director.director_plays": t("Who rules in the director's own match"),
+        "director.first_instance_sizes": t("Members of a committee that rules there"),
+        "director.first_instance_chosen_by": t("Who chooses that committee"),
         "director.score_check": t("How the score is kept together"),
         "director.crawford_game_announced": t("The Crawford game is announced"),
         "director.score_dispute": t("A disputed score"),

@@ -354,6 +354,8 @@ def _event_words(t: Words) -> dict[Enum, str]:
         d.NoAppeal.RECORDER: t("the recorder"),
         d.DirectorPlays.ANOTHER_ELSE_COMMITTEE: t("another director, else a committee"),
         d.DirectorPlays.DIRECTOR_DECIDES: t("the director decides"),
+        d.ChosenBy.PLAYERS: t("both players together"),
+        d.ChosenBy.DIRECTOR: t("the director"),
         d.ScoreCheck.AGREED_ALOUD: t("agreed aloud before each game"),
         d.ScoreCheck.SAID_ALOUD: t("said aloud before each game"),
         d.ScoreCheck.SAID_ALOUD_SHEETS_CHECKED: t("said aloud before each game, both sheets checked"),

@@ -20,7 +20,7 @@ from director_hands import (
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
-from tavla.domain.facts.director_events import RulingGiven
+from tavla.domain.facts.director_events import ChosenBy, RulingGiven
 from tavla.storage.directors import Right, Wrong
 from tavla.storage.people import Role
 from tavla.storage.people_acts import Deed
@@ -101,6 +101,27 @@ def test_the_only_director_who_plays_himself_names_somebody_who_rules_in_his_mat
         ruled = stage.session.history[-1]
         assert isinstance(ruled, RulingGiven)
         assert ("Kim", "Play") == (ruled.authority.director, ruled.ruling)
+
+
+def test_the_only_director_who_plays_notes_what_a_committee_ruled(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        name_director(stage, "Anna")
+        stage.begin(3)
+        stage.open_game()
+        come_in(stage)
+        press(stage, "director.section.acts")
+        assert not stage.sees("acts.rule")
+        press(stage, "acts.committee", "act.row0.type")
+        type_words(stage, "play stands")
+        for name in ("kim", "lea", "mia"):
+            press(stage, "act.row1.type")
+            type_words(stage, name)
+        assert stage.text("act.clause") == "USBGF 5.1"
+        press(stage, "act.reason0", "act.do")
+        ruled = stage.session.history[-1]
+        assert isinstance(ruled, RulingGiven)
+        assert (("Kim", "Lea", "Mia"), ChosenBy.PLAYERS) == (ruled.committee, ruled.chosen_by)
+        assert stage.sees("acts.committee")
 
 
 def test_another_pin_and_a_removal_want_the_directors_own_pin_first(tavla_home: Path, qtbot: QtBot) -> None:

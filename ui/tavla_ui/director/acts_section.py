@@ -11,6 +11,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.dice_file import dice_file
 from tavla.application.refusals import Accepted
+from tavla.application.standing import keeps_out
 from tavla.application.telling.turn_log import TurnLog
 from tavla.base.errors import TavlaError
 from tavla.base.limits import DICE_FILE, read_limited
@@ -28,7 +29,7 @@ from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
 from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
 from tavla_ui.controls.file_chooser import FileChooserViewModel
-from tavla_ui.director.acts import ACTS, GROUPS
+from tavla_ui.director.acts import ACTS, GROUPS, OF_OWN_MATCH
 from tavla_ui.director.acts.form import (
     MATTER,
     Act,
@@ -74,6 +75,7 @@ class ActsSectionViewModel(QObject):
         super().__init__(parent)
         self._context = context
         self._staff = _staff(context)
+        self._plays = bool(keeps_out(context.match.state.setup, context.official.name))
         self._act: Act | None = None
         self._filled: Filled = {}
         self._chosen: set[str] = set()  # the fields that the director has filled himself
@@ -366,12 +368,13 @@ class ActsSectionViewModel(QObject):
     def _groups(self) -> list[dict[str, object]]:
         t = self._context.t
         return [
-            {"title": title, "acts": [{"key": act.key, "text": act_words.act(t, act.key)} for act in group]}
+            {"title": title, "acts": [{"key": act.key, "text": act_words.act(t, act.key)} for act in acts]}
             for title, group in zip(act_words.act_groups(t), GROUPS, strict=True)
+            if (acts := [act for act in group if not self._plays or act.key in OF_OWN_MATCH])
         ]
 
     def _offers(self) -> list[Offer]:
-        return offers(self._ground)
+        return [] if self._plays else offers(self._ground)
 
     def _standing(self) -> list[str]:
         """What stands against each player so far."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.commands.director import RuleByCommittee
 from tavla.application.commands.play import Command
 from tavla.application.ports.directors import OfficialHere, PinRequest
 from tavla.application.ports.services import Services
@@ -136,7 +137,7 @@ class DirectorViewModel(QObject):
         session, context = self._session, self._context
         if session is None or context is None:
             return
-        if sentence := self._why_not():
+        if sentence := self._why_not(command):
             self.tell(sentence)
             return
 
@@ -308,15 +309,16 @@ class DirectorViewModel(QObject):
             if place.is_seen(by_director=official.is_director, in_match=session is not None, plays=plays)
         )
 
-    def _why_not(self) -> str:
-        """Why whoever stands here may not rule; empty if he may."""
+    def _why_not(self, command: Command | None = None) -> str:
+        """Why whoever stands here may not rule, or ask for this; empty if he may."""
         if self._context is None or self._session is None:
             return ""
         if self._session.fault is not None:
             return seat_words.fault(self._t, self._session.fault)
         if not self._context.official.is_director:
             return f"{self._t('A monitor sees and notes: ask a director for that')}."
-        if clause := keeps_out(self._session.state.setup, self._context.official.name):
+        clause = keeps_out(self._session.state.setup, self._context.official.name)
+        if clause and not isinstance(command, RuleByCommittee):
             return f"{self._t('You play in this match: another director or a committee rules in it')} ({clause})."
         return ""
 

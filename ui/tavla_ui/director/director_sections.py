@@ -49,7 +49,7 @@ def named(place: str) -> Any:  # noqa: ANN401 - a view model, or a page of rows
 REGISTER = "register_section:RegisterSectionViewModel"
 
 SECTIONS: tuple[SectionPlace, ...] = (
-    SectionPlace("acts", phrase("Acts"), "ActsSection.qml", "acts_section:ActsSectionViewModel"),
+    SectionPlace("acts", phrase("Acts"), "ActsSection.qml", "acts_section:ActsSectionViewModel", of_own_match=True),
     SectionPlace(
         "turns", phrase("Last turns"), "TurnsSection.qml", "turns_section:TurnsSectionViewModel", for_monitors=True
     ),

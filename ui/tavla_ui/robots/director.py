@@ -19,6 +19,7 @@ ACTS = {
     "warn": 3,
     "points": 3,
     "appeal": 2,
+    "committee": 1,
     "withdraw": 2,
     "settled": 1,
     "break": 3,

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.since_then import Double, DoubleEnd, last_double, since_the_play, turns_ended
+from tavla.application.standing import plays
+from tavla.domain.facts.director_events import ChosenBy
 from tavla.domain.facts.events import Event, Rolled, TurnEnded
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, OffenceKind
@@ -21,7 +23,7 @@ from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.cube_rules import Gesture, VoidUntil
 from tavla.rules.dice_rules import Consequence, DiceSource, Step
-from tavla.rules.director_rules import AppealBy
+from tavla.rules.director_rules import AppealBy, DirectorPlays
 from tavla.rules.play_rules import CorrectedUntil, LateIllegalPlay, SetupCorrectedUntil
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset
@@ -290,6 +292,21 @@ def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Forese
         None,
         Verdict.TOO_LATE if late else Verdict.OPEN,
     )
+
+
+def of_first_instance(
+    state: MatchState, ruleset: Ruleset, staff: Sequence[str], chosen_by: ChosenBy | None
+) -> Foreseen:
+    """Of a committee that rules because a director plays. Source: 5.1 of USBGF, NBF, WBGT; NBF 1.3 (ii)."""
+    rules = ruleset.director
+    usual = rules.first_instance_chosen_by.value.value
+    holds = (
+        rules.director_plays.value is DirectorPlays.ANOTHER_ELSE_COMMITTEE
+        and (chosen_by is None or chosen_by.value == usual)
+        and any(plays(state.setup, name) for name in staff)
+    )
+    keys = ("director.director_plays", "director.first_instance_sizes", "director.first_instance_chosen_by")
+    return _foreseen(keys, rules.director_plays, holds=holds)
 
 
 # Inside

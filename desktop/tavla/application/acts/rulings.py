@@ -28,6 +28,7 @@ from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Instant
 from tavla.rules.director_rules import NoAppeal
+from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset
 
 _NO_APPEAL = {Closing.DISQUALIFICATION: NoAppeal.DISQUALIFICATION, Closing.EXPULSION: NoAppeal.EXPULSION}
@@ -38,6 +39,16 @@ def rule(
     _state: MatchState, _ruleset: Ruleset, command: ordered.Rule, now: Instant, _history: Sequence[Event]
 ) -> Decision:
     return Accepted((RulingGiven(now, command.authority, command.ruling),))
+
+
+@directed(ordered.RuleByCommittee)
+def rule_by_committee(
+    state: MatchState, ruleset: Ruleset, command: ordered.RuleByCommittee, now: Instant, _history: Sequence[Event]
+) -> Decision:
+    sizes = ruleset.director.first_instance_sizes
+    return _unfit(state, ruleset, command, sizes, command.authority.director) or Accepted(
+        (RulingGiven(now, command.authority, command.ruling, command.committee, command.chosen_by),)
+    )
 
 
 @directed(ordered.NoteSpectators)
@@ -159,6 +170,8 @@ def decide_appeal(
     if not 0 <= command.ruling < len(history) or not is_directors_act(history[command.ruling]):
         return Refused(Refusal.NO_SUCH_RULING)
     ruled = history[command.ruling]
+    if isinstance(ruled, RulingGiven) and ruled.committee:
+        return Refused(Refusal.APPEAL_IS_FINAL, rules.director_plays.clause)
     decided = (
         number
         for number, event in enumerate(history)
@@ -174,23 +187,30 @@ def decide_appeal(
         return Refused(Refusal.NOT_APPEALABLE, rules.not_appealable.clause)
     if command.outcome.value not in {outcome.value for outcome in rules.appeal_outcomes.value}:
         return Refused(Refusal.OUTCOME_NOT_ALLOWED, rules.appeal_outcomes.clause)
-    sizes, size = rules.committee_sizes.value, len({name.strip() for name in command.committee if name.strip()})
-    if size not in sizes and not (rules.committee_may_be_larger.value and sizes and size > max(sizes)):
-        return Refused(
-            Refusal.COMMITTEE_SIZE,
-            rules.committee_sizes.clause,
-            sizes=sizes,
-            larger=rules.committee_may_be_larger.value,
-        )
-    members = {name.strip().casefold() for name in command.committee}
-    if _partial(state, ruled) & members:
+    director = getattr(ruled, "authority").director  # noqa: B009 - of every act of a director's
+    return _unfit(state, ruleset, command, rules.committee_sizes, director) or Accepted(
+        (AppealDecided(now, command.authority, command.ruling, command.outcome, command.committee),)
+    )
+
+
+def _unfit(
+    state: MatchState,
+    ruleset: Ruleset,
+    command: ordered.DecideAppeal | ordered.RuleByCommittee,
+    sizes: Ruled[tuple[int, ...]],
+    director: str,
+) -> Refused | None:
+    """Why a committee may not sit; `director` ruled, or notes what it ruled. Source: USBGF 1.3.2, NBF 1.3 (ii), WBGT
+    1.3 (2).
+    """
+    rules = ruleset.director
+    larger = rules.committee_may_be_larger.value
+    members = {name.strip().casefold() for name in command.committee if name.strip()}
+    if len(members) not in sizes.value and not (larger and sizes.value and len(members) > max(sizes.value)):
+        return Refused(Refusal.COMMITTEE_SIZE, sizes.clause, sizes=sizes.value, larger=larger)
+    sides = (name for side in state.setup.players for name in side.split(" & "))
+    if members & {name.strip().casefold() for name in (*sides, director)}:
         return Refused(Refusal.COMMITTEE_PARTIAL, rules.committee_sizes.clause)
     if not rules.staff_may_sit.value and members & {name.strip().casefold() for name in command.staff}:
         return Refused(Refusal.COMMITTEE_OF_STAFF, rules.staff_may_sit.clause)
-    return Accepted((AppealDecided(now, command.authority, command.ruling, command.outcome, command.committee),))
-
-
-def _partial(state: MatchState, ruled: Event) -> set[str]:
-    """Who may not sit on a committee. Source: USBGF 1.3.2, NBF 1.3 (ii), WBGT 1.3 (2)."""
-    sides = (name for side in state.setup.players for name in side.split(" & "))
-    return {name.strip().casefold() for name in (*sides, getattr(ruled, "authority").director)}  # noqa: B009 - of every act of a director's
+    return None

@@ -8,7 +8,7 @@ from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import Occasion
 from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.dice_source import DiceSource
-from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
@@ -30,6 +30,19 @@ class Rule(Struct, frozen=True):
     def at_discretion(cls, director: str, reason: str, wall_clock: str, ruling: str) -> "Rule":
         """Under no clause but that the director may."""
         return cls(Authority(director, reason, DISCRETION, wall_clock), ruling)
+
+
+class RuleByCommittee(Struct, frozen=True):
+    """Note what a committee ruled in the first place, because every director plays in the match.
+
+    `staff`: every director and monitor whom the board knows.
+    """
+
+    authority: Authority
+    ruling: str
+    committee: tuple[str, ...]
+    chosen_by: ChosenBy
+    staff: tuple[str, ...] = ()
 
 
 class NoteSpectators(Struct, frozen=True):
@@ -334,6 +347,7 @@ ChangeCommand = (
 
 DirectorCommand = (
     Rule
+    | RuleByCommittee
     | NoteSpectators
     | Warn
     | DecideAppeal

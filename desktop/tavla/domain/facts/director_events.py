@@ -24,12 +24,21 @@ class AppealOutcome(Enum):
     MODIFIED = "modified"
 
 
-class RulingGiven(Struct, frozen=True, tag_field="event"):
-    """The director ruled. `ruling` is what he decided, in his words."""
+class ChosenBy(Enum):
+    """Who chose a committee that rules where no other director can. Source: USBGF 5.1, NBF 1.3 (ii)."""
+
+    PLAYERS = "players"
+    DIRECTOR = "director"
+
+
+class RulingGiven(Struct, frozen=True, tag_field="event", omit_defaults=True):
+    """The director ruled, or in his place a `committee` that `chosen_by` chose; `ruling` in their words."""
 
     at: Instant
     authority: Authority
     ruling: str
+    committee: tuple[str, ...] = ()
+    chosen_by: ChosenBy | None = None
 
 
 class WarningGiven(Struct, frozen=True, tag_field="event", omit_defaults=True):

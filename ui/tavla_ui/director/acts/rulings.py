@@ -4,7 +4,16 @@ and the end of the match.
 
 from msgspec import Struct
 
-from tavla.application.acts.foreseen import Foreseen, of_appeal, of_dice, of_keys, of_measure, of_ruling, of_sanction
+from tavla.application.acts.foreseen import (
+    Foreseen,
+    of_appeal,
+    of_dice,
+    of_first_instance,
+    of_keys,
+    of_measure,
+    of_ruling,
+    of_sanction,
+)
 from tavla.application.acts.late_players import late_players
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import clock_before_stall
@@ -15,7 +24,7 @@ from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import Occasion
 from tavla.domain.facts.claim_events import BoardStalled
 from tavla.domain.facts.dice_source import DiceSource
-from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
@@ -182,6 +191,14 @@ def _appealed(authority: Authority, filled: Filled, ground: Ground) -> ordered.D
     )
 
 
+def _first_instance(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    t, rules = ground.t, ground.ruleset.director
+    sizes = act_words.committee(t, rules.first_instance_sizes.value, larger=rules.committee_may_be_larger.value)
+    choosers = tuple((one, act_words.chosen_by(t, one)) for one in ChosenBy)
+    usual = ChosenBy(rules.first_instance_chosen_by.value.value)
+    return (Line("ruling", t("Ruling")), Names("committee", sizes), Pick("chosen_by", t("Chosen by"), choosers, usual))
+
+
 def _withdrawable(ground: Ground) -> list[int]:
     return [number for number in range(len(ground.history)) if can_be_withdrawn(ground.history, number)] or [-1]
 
@@ -308,6 +325,15 @@ RULINGS = (
         _appealed,
         lambda ruleset, _filled: ruleset.director.appeal_outcomes.clause,
         lambda ground, filled: of_appeal(ground.ruleset, ground.history, _ruling(filled, ground)),
+    ),
+    Act(
+        "committee",
+        _first_instance,
+        lambda authority, filled, ground: ordered.RuleByCommittee(
+            authority, filled["ruling"], filled["committee"], filled["chosen_by"], ground.staff
+        ),
+        lambda ruleset, _filled: ruleset.director.director_plays.clause,
+        lambda ground, filled: of_first_instance(ground.state, ground.ruleset, ground.staff, filled.get("chosen_by")),
     ),
     Act("withdraw", _withdrawn, _withdraws, lambda _ruleset, _filled: DISCRETION),
     Act(
