@@ -189,3 +189,19 @@ def match_line(t: Words, points: int, clock: str, kind: str, rules: str) -> str:
     """What both agree to, in one line; parts may be empty."""
     length = t.n("{n} point", "{n} points", points)
     return beside((length, kind, clock, rules))
+
+
+def name_label(t: Words, *, kept: bool) -> str:
+    """Over a name; `kept`: it stands from the last match."""
+    return t("Your name · touch to change") if kept else t("Your name")
+
+
+def partner_label(t: Words, *, kept: bool) -> str:
+    return t("Your partner's name · touch to change") if kept else t("Your partner's name")
+
+
+def ready_note(t: Words, *, ready: bool, complete: bool) -> str:
+    """Under Ready: what it says, or what is missing."""
+    if ready:
+        return t("waiting for the other side")
+    return t("I agree to this match") if complete else t("type your name")

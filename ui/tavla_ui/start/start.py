@@ -117,6 +117,8 @@ class StartViewModel(QObject):
         self._plan = self._fresh_plan()
         for seat in self.seats:
             seat.clear()
+        if any(seat.has_kept for seat in self.seats):
+            self.parts.register.names_are(self._names())
         self._changed_match()
 
     def offer(self, offers: Offers) -> None:

@@ -77,10 +77,8 @@ class StartParts:
             return
         seat = self._page.seats[name == "black"]
         self.keyboard.speak(seat.t)
-        self.keyboard.open_for(
-            name, which, str(seat.partner if which else seat.name), suggests=self._services.register.is_there
-        )
-        self._suggest(str(seat.partner if which else seat.name))
+        self.keyboard.open_for(name, which, seat.shown_to_type(which), suggests=self._services.register.is_there)
+        self._suggest(seat.shown_to_type(which))
 
     def _ask_dice(self, fell: "Callable[[Roll, DiceSource], None]") -> None:
         from tavla.base.errors import TavlaError

@@ -42,6 +42,7 @@ class StartSeatViewModel(QObject):
         self.t = Words()
         self._seat = seat
         self._names, self._keys = ["", ""], ["", ""]
+        self._kept = [False, False]
         self._ready = False
         self._doubles = False
         self._problem = ""
@@ -51,8 +52,9 @@ class StartSeatViewModel(QObject):
     # Set by the page
 
     def clear(self) -> None:
-        """Nothing of the last match is left."""
-        self._names, self._keys, self._ready, self._problem = ["", ""], ["", ""], False, ""
+        """The names stay for the next match, until somebody types others; nothing else is left."""
+        self._kept = [bool(name.split()) for name in self._names]
+        self._ready, self._problem = False, ""
         self.changed.emit()
 
     def take(self, *, doubles: bool, summary: str, unready: bool) -> None:
@@ -72,6 +74,7 @@ class StartSeatViewModel(QObject):
         """Use another language."""
         self.t = t
         self.wordsChanged.emit()
+        self.changed.emit()
 
     def say(self, problem: str) -> None:
         """Say what is missing, under the names."""
@@ -102,7 +105,7 @@ class StartSeatViewModel(QObject):
 
     def enter(self, names: list[str], keys: list[str]) -> None:
         """Whoever sits here now."""
-        self._names, self._keys = names, keys
+        self._names, self._keys, self._kept = names, keys, [False, False]
         self.changed.emit()
 
     @property
@@ -117,8 +120,17 @@ class StartSeatViewModel(QObject):
 
     @property
     def is_begun(self) -> bool:
-        """Whether something has been typed."""
-        return any(self._names)
+        """Whether something has been typed since the last match."""
+        return any(name and not kept for name, kept in zip(self._names, self._kept, strict=True))
+
+    @property
+    def has_kept(self) -> bool:
+        """Whether a name of the last match still stands."""
+        return any(self._kept)
+
+    def shown_to_type(self, which: int) -> str:
+        """What the keyboard goes on from: nothing where the first letter replaces a name of the last match."""
+        return "" if self._kept[which] else self._names[which]
 
     @property
     def is_ready(self) -> bool:
@@ -134,13 +146,16 @@ class StartSeatViewModel(QObject):
     name = Property(str, lambda self: self._names[0], notify=changed)
     partner = Property(str, lambda self: self._names[1], notify=changed)
     doubles = Property(bool, lambda self: self._doubles, notify=changed)
+    complete = Property(bool, lambda self: self.is_complete, notify=changed)
     ready = Property(bool, lambda self: self._ready, notify=changed)
     problem = Property(str, lambda self: self._problem, notify=changed)
     summary = Property(str, lambda self: self._summary, notify=changed)
     waits = Property(bool, lambda self: self._waits, notify=changed)
     absentText = Property(str, lambda self: self.t("Opponent not here"), notify=wordsChanged)
-    nameLabel = Property(str, lambda self: self.t("Your name"), notify=wordsChanged)
-    partnerLabel = Property(str, lambda self: self.t("Your partner's name"), notify=wordsChanged)
+    nameLabel = Property(str, lambda self: start_words.name_label(self.t, kept=self._kept[0]), notify=changed)
+    partnerLabel = Property(str, lambda self: start_words.partner_label(self.t, kept=self._kept[1]), notify=changed)
+    nameKept = Property(bool, lambda self: self._kept[0], notify=changed)
+    partnerKept = Property(bool, lambda self: self._kept[1], notify=changed)
     directorText = Property(str, lambda self: self.t("Director's page"), notify=wordsChanged)
     languageText = Property(str, lambda self: LANGUAGES[self.t.language], notify=wordsChanged)
     sideName = Property(str, lambda self: start_words.side_of(self.t, self._seat), notify=wordsChanged)
@@ -148,7 +163,7 @@ class StartSeatViewModel(QObject):
     readyText = Property(str, lambda self: self.t("Ready ✓") if self._ready else self.t("Ready"), notify=changed)
     readyNote = Property(
         str,
-        lambda self: self.t("waiting for the other side") if self._ready else self.t("I agree to this match"),
+        lambda self: start_words.ready_note(self.t, ready=self._ready, complete=self.is_complete),
         notify=changed,
     )
 
@@ -156,7 +171,7 @@ class StartSeatViewModel(QObject):
 
     @Slot(int, str)
     def typeName(self, which: int, text: str) -> None:
-        text = printable(text)[:LONGEST_NAME]
+        text, self._kept[which] = printable(text)[:LONGEST_NAME], False
         if text == self._names[which]:
             return
         self._names[which], self._keys[which], self._problem, self._ready = text, "", "", False
@@ -194,5 +209,5 @@ class StartSeatViewModel(QObject):
 
     def letter(self, which: int, letter: str) -> None:
         """One key of the screen's own keyboard; empty takes the last letter away."""
-        name = self._names[which]
+        name = self.shown_to_type(which)
         self.typeName(which, name + letter if letter else name[:-1])

@@ -9,12 +9,15 @@ Item {
     property string value: ""
     property int longest: 40
     property bool written: false  // the keyboard's letters go here
+    property bool kept: false  // of the last match: what is typed replaces it
     signal typed(string text)
     signal touched()
     signal finished()
 
     function open() {
         input.forceActiveFocus()
+        if (kept)
+            input.selectAll()
         touched()
     }
 

@@ -55,6 +55,7 @@ Rectangle {
             width: side.seat.doubles ? fields.half : Math.min(430 * side.unit, fields.room)
             label: side.seat.nameLabel
             value: side.seat.name
+            kept: side.seat.nameKept
             written: side.written === 0
             onTyped: text => side.seat.typeName(0, text)
             onTouched: side.seat.openKeyboard(0)
@@ -66,6 +67,7 @@ Rectangle {
             width: fields.half
             label: side.seat.partnerLabel
             value: side.seat.partner
+            kept: side.seat.partnerKept
             written: side.written === 1
             onTyped: text => side.seat.typeName(1, text)
             onTouched: side.seat.openKeyboard(1)
@@ -128,7 +130,7 @@ Rectangle {
         text: side.seat.readyText
         note: side.seat.readyNote
         filled: side.seat.ready
-        outlined: !side.seat.ready
+        outlined: !side.seat.ready && side.seat.complete
         letters: Theme.buttonSize
         weight: Font.Bold
         onTriggered: side.seat.pressReady()
