@@ -130,6 +130,7 @@ Rectangle {
         text: side.seat.readyText
         note: side.seat.readyNote
         filled: side.seat.ready
+        quiet: !side.seat.ready && !side.seat.complete
         outlined: !side.seat.ready && side.seat.complete
         letters: Theme.buttonSize
         weight: Font.Bold
