@@ -159,6 +159,13 @@ def counted_dice(scene: Scene) -> None:
     scene.wait_for(lambda: scene.stage.text("review.sample"))
 
 
+def a_course(scene: Scene) -> None:
+    finish_match(scene.stage)
+    scene.plant()
+    go(scene.stage, "white.review")
+    scene.wait_for(lambda: scene.stage.text("review.turns.told"))
+
+
 def an_analysis(scene: Scene) -> None:
     finish_match(scene.stage)
     scene.stage.board.services.review.find_gnubg = lambda: "/bin/true"
@@ -287,6 +294,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
         finished_matches,
     ),
     "review.BoardReviewService.gather": ("tavla.services.review.BoardReviewService._counted", counted_dice),
+    "review.BoardReviewService.follow": ("tavla.services.review.course_of", a_course),
     "review.BoardReviewService.analyse": ("tavla.services.analysis.GnubgAnalysis._asked", an_analysis),
     "review.BoardReviewService.export": ("tavla.services.copies.MatchExport.write", copies),
     "register.BoardRegisterService.work": ("tavla.services.register_records._front", the_register),
