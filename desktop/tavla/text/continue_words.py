@@ -133,5 +133,10 @@ def own_turn(t: Words, *, mine: bool | None) -> str:
     return t("you are on turn") if mine else t("your opponent is on turn")
 
 
+def time_typed(t: Words, name: str) -> str:
+    """Above the keyboard, where a time is typed."""
+    return t("Time of {name} in minutes and seconds, as 3:20 or 320", name=name)
+
+
 def own_double(t: Words, *, mine: bool) -> str:
     return t("you have doubled") if mine else t("your opponent has doubled: you take or pass")

@@ -34,6 +34,11 @@ def key_of(t: Words, what: str) -> str:
     return _keys(t).get(what, "")
 
 
+def saved(t: Words, times: int) -> str:
+    """How often it has just been saved."""
+    return t.n("{n} saved", "{n} saved", times)
+
+
 def reason(t: Words, said: Sequence[str]) -> str:
     """The reason of a sanction: what happened, the most frequent first."""
     counted = Counter(incident(t, what) for what in said).most_common(MOST_NAMED)

@@ -142,8 +142,6 @@ def group(t: Words, key: str) -> str:
         "preview": t("Before it is done"),
         "choose": t("Choose one"),
         "settings": t("What the club has set"),
-        "kept_now": t("Saved: touch one to take it out"),
-        "one_more": t("One more incident"),
     }[key]
 
 
@@ -182,6 +180,7 @@ def act(t: Words, key: str) -> str:
         "clear": t("Nothing"),
         "type": t("Type it"),
         "own_words": t("Own words…"),
+        "last_saved": t("The one saved last"),
     }[key]
 
 

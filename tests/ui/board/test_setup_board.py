@@ -233,7 +233,7 @@ def test_nothing_is_cut_and_every_tool_is_wide_enough_for_a_finger(qapp: object,
     stage.tap("remove", "point6")
     stage.hands.look()
     tools = [item for item in items(stage.view.contentItem()) if item.isVisible() and _is_button(item)]
-    assert 9 == len(tools)
+    assert 11 == len(tools)
     for tool in tools:
         corner = tool.mapToScene(QPointF(tool.width(), tool.height()))
         assert corner.x() <= size[0]

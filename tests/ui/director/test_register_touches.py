@@ -12,6 +12,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.storage.register.records import Incident, Kind, Sanction
 from tavla.storage.register.register import Register
+from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -47,8 +48,10 @@ def test_from_three_slips_to_a_sanction_in_thirty_touches(tavla_home: Path, qtbo
             wait_until(lambda: stage.text("register.title") == "Bo Carlsen", "the player does not come")
             press(stage, "register.act.incident")
             waits_for(stage, "illegal move")
+            lay = centre_of(stage.window, "register.row.new:moved twice")
             for what in ("illegal move", "illegal move", "moved twice"):
                 happens(stage, tavla_home, what)
+            assert lay == centre_of(stage.window, "register.row.new:moved twice")  # a word stays under the finger
             press(stage, "register.act.sanction")
             waits_for(stage, "illegal move ×2, moved twice")
             waits_for(stage, CLAUSE)
@@ -114,16 +117,15 @@ def test_what_was_saved_by_mistake_is_taken_out_again(tavla_home: Path, qtbot: Q
         press(stage, "keyboard.suggested.0", "register.act.incident")
         waits_for(stage, "conduct")
         happens(stage, tavla_home, "conduct")
-        with Register.open(tavla_home / "register" / "register.sqlite") as register:
-            (entry,) = register.entries(Kind.INCIDENT)
-        press(stage, f"register.row.incident:{entry.key}")
+        waits_for(stage, "conduct")
+        press(stage, "register.act.last_saved")
         wait_until(lambda: stage.sees("register.act.withdraw"), "the incident does not come")
         press(stage, "register.act.withdraw")
         wait_until(lambda: stage.sees("typing.sheet"), "the keyboard does not come")
         press(stage, "keyboard.x", "keyboard.done")
         wait_until(lambda: not kept(tavla_home, Kind.INCIDENT), "it is not taken out")
         wait_until(lambda: stage.sees("register.act.own_words"), "the words do not come back")
-        wait_until(lambda: "Saved: touch one to take it out" not in shown(stage), "it is shown as saved")
+        wait_until(lambda: not stage.sees("register.act.last_saved"), "it is shown as saved")
 
 
 def test_outside_a_match_the_clauses_are_those_of_the_start_page(tavla_home: Path, qtbot: QtBot) -> None:

@@ -15,6 +15,10 @@ from tavla.domain.game.position import CHECKERS, OPENING, OTHER_BAR, OTHER_OFF, 
 from tavla.domain.game.roll import Roll
 from tavla_ui.board.places import Place, PlaceKind
 
+_HOME = (0, 2, 2, 3, 4, 4)
+"""Of 15 checkers in their home, from the ace point on."""
+BOTH_HOME = (*_HOME, *(0,) * 12, *(-count for count in reversed(_HOME)), 0, 0, 0, 0)
+
 
 class EditRefusal(Enum):
     """Why a checker does not go there."""
@@ -110,6 +114,17 @@ class SetUp(Struct, frozen=True):
     def position(self) -> Position:
         """Where the checkers stand (White's view); one that can be only where nothing lacks."""
         return Position(self.editor.counts)
+
+    @property
+    def mirrored(self) -> "SetUp":
+        """The board as the other side sees it: checkers, cube and turn."""
+        owner, on_roll = self.cube.owner, self.on_roll
+        return replace(
+            self,
+            editor=PositionEditor(self.position.mirrored().counts),
+            cube=Cube(self.cube.value, owner.opponent) if owner else self.cube,
+            on_roll=on_roll.opponent if on_roll else None,
+        )
 
     def with_checkers(self, editor: PositionEditor) -> "SetUp":
         """Other checkers; that they stand short must be said again."""

@@ -25,13 +25,14 @@ from tavla_ui.board.geometry import BoardLayout, Rect, Spot, rects_of
 from tavla_ui.board.gestures import Contact, Dragged, Dropped, Gestures, GivenUp, Tapped, limits_at
 from tavla_ui.board.marks import GhostsModel
 from tavla_ui.board.places import HomeSide, Place, PlaceKind, Seating
-from tavla_ui.board.position_editor import EditRefusal, PositionEditor, SetUp, supply
+from tavla_ui.board.position_editor import BOTH_HOME, EditRefusal, PositionEditor, SetUp, supply
 from tavla_ui.board.setup_face import SetUpParts, dice_tools, lacking, place_name, tools_for
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 REMOVE = "remove"
+STARTS = {"opening": PositionEditor(OPENING.counts), "home": PositionEditor(BOTH_HOME), "clear": PositionEditor()}
 CUBE_RESTS = {"cube": None, "cube-white": Player.WHITE, "cube-black": Player.BLACK}
 
 
@@ -163,7 +164,7 @@ class SetupBoardViewModel(QObject):
 
     @Slot(str)
     def press(self, key: str) -> None:
-        """A tool: `white`, `black`, `remove`, `undo`, `opening`, `clear`, `short`, `turn`, `dice`, `die1` to `die6`,
+        """A tool: `white`, `black`, `remove`, `undo`, `opening`, `home`, `clear`, `mirror`, `short`, `turn`, `dice`, `die1` to `die6`,
         `no_dice`, `doubled`.
         """
         now, self._refusal = self.now, ""
@@ -177,10 +178,10 @@ class SetupBoardViewModel(QObject):
                 self._tool = None
             case "undo" if len(self._steps) > 1:
                 self._steps.pop()
-            case "opening":
-                self._edit(now.with_checkers(PositionEditor(OPENING.counts)))
-            case "clear":
-                self._edit(now.with_checkers(PositionEditor()))
+            case "opening" | "home" | "clear":
+                self._edit(now.with_checkers(STARTS[key]))
+            case "mirror":
+                self._edit(now.mirrored)
             case "short" if not now.short:
                 self._may_stand_short(self._stands_short)
             case "short":

@@ -38,7 +38,12 @@ def tools_for(
         _tool("remove", t("Take off"), chosen=chosen is None),
         _tool("undo", t("Undo"), enabled=may_undo),
     ]
-    tools += [_tool("opening", t("Opening")), _tool("clear", t("Clear"))]
+    tools += [
+        _tool("opening", t("Opening")),
+        _tool("home", t("Both home")),
+        _tool("clear", t("Clear")),
+        _tool("mirror", t("Swap sides")),
+    ]
     is_short = now.short or (now.lacks is not None and now.lacks[0] is Lack.CHECKERS)
     tools.append(_tool("short", board_words.short_stands(t, confirmed=now.short), chosen=now.short, enabled=is_short))
     if parts.turn:

@@ -14,7 +14,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Millis
 from tavla.text import act_words, clock_words, continue_words, start_words
 from tavla.text.words import Words, beside
-from tavla_ui.board.setup_face import lacking
+from tavla_ui.board.setup_face import SetUpParts, lacking
 from tavla_ui.continuing.continue_plan import SECOND, ContinuePlan, Doubt
 
 Row = dict[str, object]
@@ -51,6 +51,7 @@ def figures(plan: ContinuePlan, t: Words) -> list[Row]:
         _stepper("delay", t("Delay a turn"), delay, t, enabled=clocked),
         *(
             _stepper(f"time.{player.value}", t("Time of {name}", name=names[player]), times[player], t, enabled=clocked)
+            | {"typed": True}
             for player in Player
         ),
         *(
@@ -117,6 +118,12 @@ def note_on_times(plan: ContinuePlan, t: Words) -> str:
     score, rule = plan.score, plan.ruleset.times.imposed_reserve
     return continue_words.times_imposed(
         t, score.away(Player.WHITE), score.away(Player.BLACK), clock_words.time(plan.imposed // SECOND), rule.clause
+    )
+
+
+def parts_of(plan: ContinuePlan) -> SetUpParts:
+    return SetUpParts(
+        turn=True, dice=True, cube=True, between_games=True, face=plan.ruleset.cube.faces_at_start.value[0]
     )
 
 

@@ -22,7 +22,7 @@ from tavla.text import continue_words, refusal_words, register_words, start_word
 from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
-from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
+from tavla_ui.board.setup_board import SetupBoardViewModel
 from tavla_ui.board.still_board import StillBoard
 from tavla_ui.continuing.continue_face import (
     PLACE,
@@ -32,6 +32,7 @@ from tavla_ui.continuing.continue_face import (
     files_title,
     names_of,
     note_on_times,
+    parts_of,
     seat_entry,
     sentence,
 )
@@ -42,13 +43,14 @@ from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.pin_pad import PinPadViewModel
 from tavla_ui.controls.register_check import RegisterCheckViewModel
 from tavla_ui.controls.settings import SettingsViewModel
-from tavla_ui.controls.typing_line import TypingLineViewModel
+from tavla_ui.controls.typing_line import Offer, TypingLineViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 MATCH, BOARD, AGREE = "match", "board", "agree"
 LONGEST_NAME = 80
+TIME = "time."
 
 
 @QmlElement
@@ -175,6 +177,8 @@ class ContinueViewModel(QObject):
             self._type_belongs(EVENT)
         elif key == PLACE:
             self._type_belongs(ROUND, lambda: self._type_belongs(TABLE))
+        elif key.startswith(TIME) and not by:
+            self._type_time(Player(key.removeprefix(TIME)))
         elif plan is not None:
             self._approved_by = ""
             self._plan, self._told = self._under_next_rules(plan) if key == "rules" else plan.stepped(key, by), ""
@@ -189,7 +193,7 @@ class ContinueViewModel(QObject):
             title = continue_words.name_of_seat(self._t, near=player is Player.WHITE)
             pairs = plan.kind.is_of_pairs
             then = partial(self._partner, player, partner) if pairs else partial(self._named, player)
-            self._typing.open_for("white", self._t, title, first if pairs else plan.names[player], then, names=True)
+            self._type_a_name(title, first if pairs else plan.names[player], then)
 
     @Slot()
     def typeId(self) -> None:
@@ -249,7 +253,7 @@ class ContinueViewModel(QObject):
         if plan is None or self._doubt():
             return
         if self._step == MATCH:
-            self._setup.load(self._setup.now, plan.names, _parts(plan), shows_cube=not plan.score.is_crawford_game)
+            self._setup.load(self._setup.now, plan.names, parts_of(plan), shows_cube=not plan.score.is_crawford_game)
             self._go_to(BOARD)
         elif self._step == BOARD and self._take_board(plan):
             self._go_to(AGREE)
@@ -337,7 +341,31 @@ class ContinueViewModel(QObject):
         def named(other: str) -> None:
             self._named(player, AND.join(word for word in (name, other) if word))
 
-        self._typing.open_for("white", self._t, self._t("Partner of {name}", name=name), partner, named, names=True)
+        self._type_a_name(self._t("Partner of {name}", name=name), partner, named)
+
+    def _type_a_name(self, title: str, start: str, then: Callable[[str], None]) -> None:
+        """Players of the register are suggested from the first letters on."""
+        suggest = self._suggest if self._services.register.is_there else None
+        self._typing.open_for("white", self._t, title, start, then, names=True, suggest=suggest, chosen=then)
+
+    def _suggest(self, words: str, offer: Offer) -> None:
+        self._services.register.players(words, lambda found: offer([(one.name, one.name, one.detail) for one in found]))
+
+    def _type_time(self, player: Player) -> None:
+        if self._plan:
+            t, title = self._t, continue_words.time_typed(self._t, self._plan.names[player])
+            self._id_typing.open_for("white", t, title, "", partial(self._time_typed, player))
+
+    def _time_typed(self, player: Player, typed: str) -> None:
+        """A clock is read off one side after the other."""
+        if not typed or not self._plan:
+            return
+        plan, other = self._plan.with_time(player, typed), player.opponent
+        self._told = "" if plan else self._t("“{typed}” is no time. Type it as 3:20 or 320.", typed=typed)
+        self._plan = plan or self._plan
+        if plan and not plan.entered_reserves[other]:
+            self._type_time(other)
+        self.changed.emit()
 
     def _type_belongs(self, place: int, then: Callable[[], None] = lambda: None) -> None:
         def typed(text: str) -> None:
@@ -386,7 +414,7 @@ class ContinueViewModel(QObject):
             self._told = continue_words.id_wrong(self._t, sentence(named, self._t, *doubts[0]))
         else:
             self._plan, self._told, self._wrong_id = filled, "", ""
-            self._setup.load(filled.setup, filled.names, _parts(filled), shows_cube=not filled.score.is_crawford_game)
+            self._setup.load(filled.setup, filled.names, parts_of(filled), shows_cube=not filled.score.is_crawford_game)
         self.changed.emit()
 
     def _take_board(self, plan: ContinuePlan) -> bool:
@@ -461,12 +489,6 @@ class ContinueViewModel(QObject):
             seat_entry(plan, moment, self.words(one), one, said, agreed=self._agreed[one])
             for one, said in zip(Player, self.register.lines, strict=True)
         ]
-
-
-def _parts(plan: ContinuePlan) -> SetUpParts:
-    return SetUpParts(
-        turn=True, dice=True, cube=True, between_games=True, face=plan.ruleset.cube.faces_at_start.value[0]
-    )
 
 
 _OF_AN_ID = frozenset(

@@ -1,5 +1,6 @@
 """A match that goes on here, as it is entered: figures, the board, the times. Every rule is asked of the core."""
 
+import re
 from enum import Enum
 
 from msgspec import Struct, field
@@ -25,6 +26,7 @@ from tavla_ui.board.position_editor import PositionEditor, SetUp
 SECOND = 1000
 TIME_STEP = 30 * SECOND
 MOST_MINUTES = 10
+_TIME = re.compile(r"([0-9]{0,3}?)[:.]?([0-5][0-9])")
 AND = " & "
 """Between the names of a pair."""
 
@@ -243,10 +245,16 @@ class ContinuePlan(Struct, frozen=True):
                 )
             case "time":
                 player = Player(seat)
-                time = Millis(max(TIME_STEP, ((self.reserves[player] or 0) // TIME_STEP + by) * TIME_STEP))
+                time = Millis(max(TIME_STEP, (self.reserves[player] or 0) + by * TIME_STEP))
                 return replace(self, entered_reserves=self.entered_reserves.replaced(player, time))
             case _:
                 return self
+
+    def with_time(self, player: Player, typed: str) -> "ContinuePlan | None":
+        """With a side's time as it stood on the other clock, `3:20`, `3.20` or `320`; None where it is no time."""
+        found = _TIME.fullmatch(typed.zfill(2))
+        time = Millis((int(found[1] or 0) * 60 + int(found[2])) * SECOND) if found else Millis(0)
+        return replace(self, entered_reserves=self.entered_reserves.replaced(player, time)) if time else None
 
     @property
     def wishes(self) -> MatchWishes:

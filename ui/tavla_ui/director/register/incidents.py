@@ -1,5 +1,6 @@
 """Incidents by one touch, in ready words; and the sanction that follows from them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
@@ -46,25 +47,24 @@ class IncidentsPage(Page):
         return beside((register_words.new(self.t, "incident"), self.player.fields["name"]))
 
     def rows(self) -> Sequence[Row]:
-        """What has just been kept, which can be taken out again; the day; the words, those used last first."""
-        rows: list[Row] = []
-        kept = [record for record in self.records_of_player if record.key in self.kept]
-        if kept:
-            rows = [self.head("kept_now"), *(self.row(record._replace(names={})) for record in kept)]
-            rows.append(self.head("one_more"))
-        rows.append(Row("day", self.day, register_words.field_name(self.t, "on")))
-        return [*rows, *(Row(f"{NEW_WORDS}{what}", what, self._cited(what)) for what in self._words())]
+        """The words, those used last first; they stay where they are."""
+        counts = Counter(record.fields["what"] for record in self.records_of_player if record.key in self.kept)
+        return [
+            Row("day", self.day, register_words.field_name(self.t, "on")),
+            *(Row(f"{NEW_WORDS}{what}", what, self._detail(what, counts[what])) for what in self._words()),
+        ]
 
     def buttons(self) -> Sequence[Button]:
-        return (self.act("own_words"), Button("sanction", register_words.new(self.t, "sanction")))
+        """What was saved by mistake is taken out again."""
+        there = {record.key for record in self.records_of_player}
+        last = [self.act("last_saved")] if there.intersection(self.kept) else []
+        return (self.act("own_words"), Button("sanction", register_words.new(self.t, "sanction")), *last)
 
     def chosen(self, key: str) -> None:
         if key == "day":
             self.context.page.type_text(register_words.field_name(self.t, "on"), self.day, self._dated)
-        elif key.startswith(NEW_WORDS):
-            self._keep(key.removeprefix(NEW_WORDS))
         else:
-            self.pages.push(RecordPage(self.pages, key.partition(":")[2]))
+            self._keep(key.removeprefix(NEW_WORDS))
 
     def pressed(self, key: str) -> None:
         """The reason of a sanction has all that was touched before."""
@@ -76,6 +76,9 @@ class IncidentsPage(Page):
         key, self.wanted = self.wanted, ""
         if key == "sanction":
             self.pages.push(FormPage(self.pages, sanction(self, self.player, said_of(self.records_of_player))))
+        elif key == "last_saved":
+            there = {record.key for record in self.records_of_player}
+            self.pages.push(RecordPage(self.pages, next(one for one in reversed(self.kept) if one in there)))
         elif key:
             self.pages.push(FormPage(self.pages, filled(self, "incident", self.player, {"on": self.day})))
 
@@ -84,9 +87,10 @@ class IncidentsPage(Page):
         words = (*self.last, *register_incident_words.ready_incidents(self.t).values())
         return list(dict.fromkeys(register_incident_words.incident(self.t, what) for what in words))
 
-    def _cited(self, what: str) -> str:
+    def _detail(self, what: str, saved: int) -> str:
         clause = clause_of(self.rulesets[:1], register_incident_words.key_of(self.t, what))
-        return clause_words.named(self.t, clause) if clause else ""
+        cited = clause_words.named(self.t, clause) if clause else ""
+        return beside((cited, register_incident_words.saved(self.t, saved) if saved else ""))
 
     def _dated(self, day: str) -> None:
         self.day = day
@@ -110,7 +114,7 @@ class IncidentsPage(Page):
 
     def _last_came(self, last: tuple[str, ...] | Fault) -> None:
         if not isinstance(last, Fault):
-            self.last = last
+            self.last = self.last or last  # the words stay where they are under a finger that comes again
 
     def _came(self, sheet: PersonSheet | Fault) -> None:
         self.asked -= 1

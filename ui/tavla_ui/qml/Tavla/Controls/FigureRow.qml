@@ -1,12 +1,13 @@
 import QtQuick
 import Tavla.Style
 
-// A figure with − and +, or a choice that goes on with a touch.
+// A figure with − and +, which may be typed too; or a choice that goes on with a touch.
 Item {
     id: line
 
     required property string prefix
     required property var row
+    readonly property bool typed: row.typed === true
 
     signal stepped(string key, int by)
 
@@ -27,7 +28,7 @@ Item {
     PlainText {
         objectName: line.prefix + line.row.key + ".value"
         anchors { left: less.right; right: more.left; verticalCenter: parent.verticalCenter }
-        visible: line.row.steps
+        visible: line.row.steps && !line.typed
         horizontalAlignment: Text.AlignHCenter
         opacity: line.enabled ? 1 : 0.45
         text: line.row.value
@@ -35,6 +36,16 @@ Item {
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: line.row.label + ": " + text
+    }
+    TouchButton {
+        objectName: line.prefix + line.row.key + ".value"
+        anchors { left: less.right; right: more.left; margins: 8 * Theme.scale }
+        visible: line.row.steps && line.typed
+        outlined: true
+        text: line.row.value
+        spoken: line.row.label + ": " + text
+        letters: Theme.nameSize
+        onTriggered: line.stepped(line.row.key, 0)
     }
     TouchButton {
         id: less
