@@ -151,6 +151,15 @@ def offender(t: Words, count: int, latest: str, *, is_on_board: bool) -> str:
     return beside((incidents, t("the latest on {day}", day=latest), board))
 
 
+def also(t: Words, name: str) -> str:
+    """On an act of the match: whether the register keeps it too, and about whom."""
+    return t("In the register: {name}", name=name) if name else t("Also in the register")
+
+
+def not_told_apart(t: Words, name: str) -> str:
+    return t("Not in the register: several players are called {name}. Choose one in Register.", name=name)
+
+
 def order_for(t: Words, name: str) -> str:
     """To the sanction of a repeat offender."""
     return t("Order {name} to the digital board", name=name)

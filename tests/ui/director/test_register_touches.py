@@ -48,10 +48,11 @@ def test_from_three_slips_to_a_sanction_in_thirty_touches(tavla_home: Path, qtbo
             wait_until(lambda: stage.text("register.title") == "Bo Carlsen", "the player does not come")
             press(stage, "register.act.incident")
             waits_for(stage, "illegal move")
-            lay = centre_of(stage.window, "register.row.new:moved twice")
-            for what in ("illegal move", "illegal move", "moved twice"):
+            lay = centre_of(stage.window, "register.row.new:illegal move")
+            for what in ("moved twice", "illegal move", "illegal move"):
                 happens(stage, tavla_home, what)
-            assert lay == centre_of(stage.window, "register.row.new:moved twice")  # a word stays under the finger
+                stage.driver.hands.look()
+                assert lay == centre_of(stage.window, "register.row.new:illegal move")  # a word stays under the finger
             press(stage, "register.act.sanction")
             waits_for(stage, "illegal move ×2, moved twice")
             waits_for(stage, CLAUSE)

@@ -21,9 +21,9 @@ from tavla.domain.facts.director_events import ChangeProposed
 from tavla.domain.fold.match import OffenceKind
 from tavla.domain.game.player import Player
 from tavla.rules.clause_list import nearest
-from tavla.rules.clauses import citation_of, clauses_of
+from tavla.rules.clauses import DISCRETION, citation_of, clauses_of
 from tavla.rules.loader import ruleset_of
-from tavla.text import act_words, clause_words, foreseen_words, reason_words, record_words, rule_words
+from tavla.text import act_words, clause_words, foreseen_words, reason_words, record_words, register_words, rule_words
 from tavla.text.words import beside
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
@@ -50,12 +50,15 @@ from tavla_ui.director.acts.form import (
 from tavla_ui.director.acts.rulings import Offer, offers
 from tavla_ui.director.acts.trial import Trial, tried
 from tavla_ui.director.context import SectionContext
+from tavla_ui.director.register.also import AlsoInRegister
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 DICE_FILES = (".txt", ".dat", ".dice", ".rng", ".bin", "")
 """GNU Backgammon knows no ending of its own."""
+AND = " & "
+"""Between the names of a pair."""
 UNSAID = "…"
 """A reason for trying an act before the director has given his."""
 
@@ -80,7 +83,7 @@ class ActsSectionViewModel(QObject):
         self._filled: Filled = {}
         self._chosen: set[str] = set()  # the fields that the director has filled himself
         self._fields: tuple[Field, ...] = ()
-        self._clause = self._reason = ""
+        self._clause = self._reason = self._also = ""
         self._picks_clause = False
         self._offered: tuple[str, ...] = ()
         self._trial = Trial("", possible=False)
@@ -101,6 +104,7 @@ class ActsSectionViewModel(QObject):
         """Show an act's form with some of its fields filled."""
         self._act, self._filled, self._chosen, self._doing = ACTS[key], dict(filled), set(filled), False
         self._clause, self._reason, self._picks_clause, self._board_for = "", "", False, ""
+        self._also = ""
         self._context.page.tell("")
         self.refresh()
 
@@ -150,6 +154,8 @@ class ActsSectionViewModel(QObject):
         notify=changed,
     )
     ownWordsText = Property(str, lambda self: self._context.t("own words…"), notify=changed)
+    alsoText = Property(str, lambda self: register_words.also(self._context.t, self._also), notify=changed)
+    isAlso = Property(bool, lambda self: bool(self._also), notify=changed)
     foreseen = Property(str, lambda self: self._foreseen(), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
     canDo = Property(bool, lambda self: self._trial.possible and bool(self._reason), notify=changed)
@@ -214,6 +220,15 @@ class ActsSectionViewModel(QObject):
     def typeReason(self) -> None:
         """A reason in the director's own words."""
         self._context.page.type_text(self._context.t("Reason"), self._reason, self._say)
+
+    @Slot()
+    def nextAlso(self) -> None:
+        """About whom the register keeps the act too: the player it is against first, then the others, then nobody."""
+        who = self._filled.get("who")
+        sides = [who, who.opponent] if isinstance(who, Player) else list(Player)
+        ways = ["", *(name for side in sides for name in self._ground.names[side].split(AND)), ""]
+        self._also = ways[ways.index(self._also) + 1]
+        self.changed.emit()
 
     @Slot()
     def openClauses(self) -> None:
@@ -285,6 +300,8 @@ class ActsSectionViewModel(QObject):
     def _fill(self, key: str, value: object) -> None:
         self._chosen.add(key)
         self._filled[key], self._doing = value, False
+        if key == "who":  # the register has it about nobody else
+            self._also = ""
         if key == MATTER:  # what the rules have chosen beforehand may be another by it
             self._filled = {chosen: self._filled[chosen] for chosen in self._chosen}
         self.refresh()
@@ -294,10 +311,22 @@ class ActsSectionViewModel(QObject):
         self._try()
 
     def _done(self, accepted: Accepted) -> None:
+        if self._act and self._also:
+            self._keep_too(self._act)
         self._act, self._doing = None, False
         if not any(isinstance(event, ChangeProposed) for event in accepted.events):
             self._context.page.tell(self._context.t("Done, and in the record."))
         self.refresh()
+
+    def _keep_too(self, act: Act) -> None:
+        clause = self._chosen_clause()
+        kind, what = ("warning", "reason") if act.key == "warn" else ("incident", "what")
+        given = {
+            what: self._reason,
+            "clause": "" if clause == DISCRETION else clause,
+            "match_id": self._ground.state.setup.match_id,
+        }
+        AlsoInRegister(self._context, self._also, kind, given).keep()
 
     def _clause_rows(self) -> list[dict[str, str]]:
         if not self._picks_clause:

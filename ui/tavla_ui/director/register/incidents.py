@@ -113,8 +113,8 @@ class IncidentsPage(Page):
             self.load()
 
     def _last_came(self, last: tuple[str, ...] | Fault) -> None:
-        if not isinstance(last, Fault):
-            self.last = self.last or last  # the words stay where they are under a finger that comes again
+        if not isinstance(last, Fault) and not self.kept:
+            self.last = last  # the words stay where they are under a finger that comes again
 
     def _came(self, sheet: PersonSheet | Fault) -> None:
         self.asked -= 1

@@ -66,6 +66,14 @@ Item {
                 text: form.section.clause
                 onTriggered: form.section.openClauses()
             }
+            TouchButton {
+                objectName: "act.also"
+                width: Math.min(420 * form.unit, form.width - form.labels - 420 * form.unit - 2 * form.gap)
+                text: form.section.alsoText
+                outlined: true
+                filled: form.section.isAlso
+                onTriggered: form.section.nextAlso()
+            }
         }
 
         Row {

@@ -1,0 +1,81 @@
+"""An act of the match is kept in the register too, by one touch."""
+
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+import pytest
+from director_hands import ROLLS, begin, press
+from pytestqt.qtbot import QtBot
+from window_stage import window_stage
+
+from tavla.storage.register.records import Incident, Kind, Player, Record, WarningGiven
+from tavla.storage.register.register import Register
+from tavla_ui.robots.driver import NAMES
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+TODAY = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
+WHITE, BLACK = (name.title() for name in NAMES)
+
+
+def kept(home: Path, kind: Kind) -> list[Record]:
+    path = home / "register" / "register.sqlite"
+    if not path.exists():
+        return []
+    with Register.open(path) as register:
+        return [entry.record for entry in register.entries(kind)]
+
+
+def has(home: Path, warnings: int) -> bool:
+    return warnings == len(kept(home, Kind.WARNING))
+
+
+def test_a_warning_is_kept_about_a_player_who_is_entered_for_it(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        for number in (1, 2):
+            press(stage, "acts.warn", "act.row0.1", "act.reason0", "act.also")
+            assert stage.text("act.also") == f"In the register: {BLACK}"
+            press(stage, "act.do")
+            stage.settle()
+            wait_until(partial(has, tavla_home, number), "it is not kept")
+        with Register.open(tavla_home / "register" / "register.sqlite") as register:
+            (player,) = register.entries(Kind.PLAYER)
+        assert player.record == Player(BLACK)
+        match_id = stage.session.state.setup.match_id
+        for warning in kept(tavla_home, Kind.WARNING):
+            assert isinstance(warning, WarningGiven)
+            assert ("repeated illegal plays", "Dora") == (warning.reason, warning.given_by)
+            assert (player.key, TODAY, match_id) == (warning.player, warning.on, warning.match_id)
+
+
+def test_about_whom_an_act_is_kept_goes_round_and_nobody_is_the_usual(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.rule", "act.reason0", "act.also")
+        seen = []
+        for _ in range(3):
+            seen.append(stage.text("act.also"))
+            press(stage, "act.also")
+        assert seen == [f"In the register: {WHITE}", f"In the register: {BLACK}", "Also in the register"]
+        assert stage.text("act.also") == seen[0]
+        press(stage, "act.back", "acts.warn", "act.row0.1", "act.reason0", "act.also", "act.row0.0")
+        assert stage.text("act.also") == "Also in the register"
+        press(stage, "act.do")
+        stage.settle()
+        assert not kept(tavla_home, Kind.WARNING)
+
+
+def test_of_two_players_of_one_name_nothing_is_guessed(tavla_home: Path, qtbot: QtBot) -> None:
+    with Register.open(tavla_home / "register" / "register.sqlite") as register:
+        for club in ("Oslo", "Bergen"):
+            register.add(Player(WHITE, club), "Old Hand")
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.warn", "act.row0.0", "act.reason0", "act.also", "act.do")
+        stage.settle()
+        told = stage.board.table.director_model
+        wait_until(lambda: "several players" in str(told.property("told")), "it is not said")
+        assert not kept(tavla_home, Kind.WARNING)
+        assert not any(isinstance(one, Incident) for one in kept(tavla_home, Kind.INCIDENT))

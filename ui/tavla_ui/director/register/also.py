@@ -1,0 +1,52 @@
+"""An act of the director's in the match, kept in the register too."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from tavla.application.ports.register import Fault, KeptRecord
+from tavla.text import register_words
+from tavla_ui.director.context import SectionContext
+from tavla_ui.director.register.forms import blank
+
+
+class AlsoInRegister:
+    """One record about a player, who is entered too where the register does not know him."""
+
+    def __init__(self, context: SectionContext, name: str, kind: str, given: Mapping[str, str]) -> None:
+        self._context, self._name, self._kind, self._given = context, name, kind, given
+        self._records, self._by = context.services.register_records, context.official.name
+
+    def keep(self) -> None:
+        self._records.find(self._name, self._found)
+
+    def _found(self, found: tuple[KeptRecord, ...] | Fault) -> None:
+        if isinstance(found, Fault):
+            self._fails(found)
+            return
+        called = [
+            one for one in found if one.kind == "player" and one.fields["name"].casefold() == self._name.casefold()
+        ]
+        if len(called) > 1:
+            self._context.page.tell(register_words.not_told_apart(self._context.t, self._name))
+        elif called:
+            self._entered(called[0])
+        else:
+            self._records.keep(blank("player", {"name": self._name}), self._by, "", self._entered)
+
+    def _entered(self, player: KeptRecord | Fault) -> None:
+        if isinstance(player, Fault):
+            self._fails(player)
+            return
+        today = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
+        who = "given_by" if self._kind == "warning" else "seen_by"
+        record = blank(self._kind, {**self._given, "player": player.key, "on": today, who: self._by})
+        self._records.keep(record, self._by, "", self._kept)
+
+    def _kept(self, record: KeptRecord | Fault) -> None:
+        if isinstance(record, Fault):
+            self._fails(record)
+
+    def _fails(self, fault: Fault) -> None:
+        t = self._context.t
+        said = register_words.refuses(t, fault.field, is_missing=fault.is_missing) if fault.field else fault.said
+        self._context.page.tell(said)
