@@ -31,7 +31,7 @@ from tavla.hall.joining import invitation_text
 from tavla.hall_desk.process import Options, Running, opened, steady_ms
 from tavla.hall_desk.tables import Line, MatchStage, Presence, RecordState
 from tavla.services.hall import BoardHallService
-from tavla.services.hall_joining import place_of
+from tavla.services.hall_joining import invitation_in, place_of
 from tavla.services.matches import BoardMatchService, Surroundings
 from tavla.services.rulesets import RulesetShelf
 from tavla.services.second_copies import MirrorKeeper
@@ -114,7 +114,7 @@ class BoardHere:
         shelf, mirrors = RulesetShelf(paths.rulesets(), root / "rulesets"), MirrorKeeper(root, background.post)
         self.matches = BoardMatchService(root, shelf, mirrors, ScriptedDice(()), around)
 
-    def join(self, place: str) -> "Queue[JoinShown]":
+    def join(self, place: str | Path) -> "Queue[JoinShown]":
         told: Queue[JoinShown] = Queue()
         self.hall.join(place, told.put)
         assert told.get(timeout=SOON_S).stage is JoinStage.REACHING
@@ -236,4 +236,21 @@ def test_an_invitation_of_another_hall_and_a_place_without_a_desk_are_refused(
     assert place_of("10.0.0.9").addresses[0].port == 4242
     told = board.join(invitation_text(invitation))
     shown = told.get(timeout=SOON_S)
+    assert desk.admit() == shown.digits
+
+
+def test_a_file_is_taken_for_an_invitation_only_if_it_is_one(board: BoardHere, desk: Desk, tmp_path: Path) -> None:
+    text, file = invitation_text(desk.running.invitation()), tmp_path / "tavla-hall.txt"
+    file.write_text(f"{text}\n", "utf-8")
+    assert invitation_in(file) == text
+    for wrong in (b"", b"10.0.0.9:4242", b"\xff\xfe", text[:-9].encode(), b"a" * 5000):
+        file.write_bytes(wrong)
+        with pytest.raises(TavlaError, match=r"tavla-hall\.txt"):
+            invitation_in(file)
+    with pytest.raises(TavlaError, match="cannot be read"):
+        invitation_in(tmp_path / "gone.txt")
+    file.write_text(text, "utf-8")
+    told = board.join(file)
+    shown = told.get(timeout=SOON_S)
+    assert (shown.stage, shown.hall) == (JoinStage.COMPARE, "İstanbul")
     assert desk.admit() == shown.digits

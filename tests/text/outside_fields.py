@@ -250,7 +250,7 @@ NOT_SHOWN: dict[str, str] = {
     "Unplayed.mark": "compared with the words of the form",
     "Identity.name": "compared with other rulesets'",
     **dict.fromkeys(
-        ("HallShown.hall", "HallShown.comes", "Offered.event", "Offered.round", "Offered.table", "Offered.players",
+        ("HallShown.comes", "Offered.event", "Offered.round", "Offered.table", "Offered.players",
          "Offered.numbers"),
         "no page shows it yet",
     ),
@@ -291,7 +291,14 @@ NOT_SHOWN: dict[str, str] = {
 """Fields that the walks do not see, and why."""
 
 IN_THE_WINDOW = frozenset(
-    {"Identity.title", "ListedPort.maker", "ListedPort.product", "MirrorPlace.folder", "Official.name"}
+    {
+        "HallShown.hall",
+        "Identity.title",
+        "ListedPort.maker",
+        "ListedPort.product",
+        "MirrorPlace.folder",
+        "Official.name",
+    }
 )
 """Fields that nothing but the window shows."""
 

@@ -29,7 +29,7 @@ from tavla.hall.outbox import LinkState
 from tavla.hall.tail import Tail
 from tavla.hall.words import Here
 from tavla.services.hall_glance import glance
-from tavla.services.hall_joining import join, place_of
+from tavla.services.hall_joining import invitation_in, join, place_of
 from tavla.services.matches import monotonic_ms, wall_clock
 from tavla.storage.match_store import OpenMatch
 from tavla.system.background import Background, why
@@ -162,7 +162,7 @@ class BoardHallService:
 
     def __init__(self, keys: Path, background: Background) -> None:
         self._keys, self._background, self._post = keys, background, background.post
-        self._heard: Callable[[], None] = lambda: None
+        self._listeners: list[Callable[[], None]] = []
         self._thread: HallThread | None = None
         self._wanted = 0
         self._state = _State()
@@ -184,9 +184,13 @@ class BoardHallService:
         )
 
     def listen(self, heard: Callable[[], None]) -> None:
-        self._heard = heard
+        self._listeners.append(heard)
 
-    def join(self, place: str, told: Callable[[JoinShown], None]) -> None:
+    def unlisten(self, heard: Callable[[], None]) -> None:
+        with suppress(ValueError):
+            self._listeners.remove(heard)
+
+    def join(self, place: str | Path, told: Callable[[JoinShown], None]) -> None:
         self._wanted += 1
         number = self._wanted
 
@@ -194,7 +198,7 @@ class BoardHallService:
             self._post(lambda: told(shown) if number == self._wanted else None)
 
         def work() -> Membership | None:
-            where = place_of(place)
+            where = place_of(place if isinstance(place, str) else invitation_in(place))
             key = device_key(self._keys) or make_device_key(self._keys)
             return asyncio.run(_until(join(where, key.seed, gethostname(), tell), lambda: number != self._wanted))
 
@@ -254,6 +258,10 @@ class BoardHallService:
             thread.close()
 
     # Inside
+
+    def _heard(self) -> None:
+        for heard in tuple(self._listeners):
+            heard()
 
     def _show(self, session: Session) -> None:
         here, now = glance(session.state, session.now(), str(build_mark()), wall_clock()), monotonic_ms()

@@ -5,11 +5,14 @@ import os
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 from tavla.application.ports.hall import JoinShown, JoinStage
 from tavla.base.errors import TavlaError
+from tavla.base.limits import Limit, read_limited
 from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall import joining
 from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Invitation, Opens, Refused
@@ -41,6 +44,24 @@ def place_of(text: str) -> Place:
     if not (is_port and is_host):
         raise TavlaError(phrase("{text} is no address. Expected host:port, as the desk shows it.", text=text[:60]))
     return Place((Address(host, int(port) if port else PORT),))
+
+
+INVITATION_FILE = Limit(joining.JOIN_MAX, "an invitation of any hall")
+
+
+def invitation_in(path: Path) -> str:
+    """The text of an invitation that a desk has written. Raises TavlaError."""
+    try:
+        text = read_limited(path, INVITATION_FILE).decode("utf-8").strip()
+    except OSError as error:
+        raise TavlaError(phrase("{path} cannot be read: {why}", path=str(path), why=found(error))) from error
+    except UnicodeDecodeError:
+        text = ""
+    if joining.invitation_of(text) is None:
+        raise TavlaError(
+            phrase("{file} is no invitation. Choose tavla-hall.txt, which the desk has written.", file=path.name)
+        )
+    return text
 
 
 class _Asking:

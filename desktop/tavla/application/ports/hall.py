@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum
+from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from tavla.base.phrase import Said
@@ -65,8 +66,13 @@ class HallService(Protocol):
     def listen(self, heard: Callable[[], None]) -> None:
         """Call `heard` on the screen's thread when `shown` is another."""
 
-    def join(self, place: str, told: Callable[[JoinShown], None]) -> None:
-        """Join the hall at an address, `host` or `host:port`, or of an invitation's text. `told` hears every stage."""
+    def unlisten(self, heard: Callable[[], None]) -> None:
+        """Call it no longer."""
+
+    def join(self, place: str | Path, told: Callable[[JoinShown], None]) -> None:
+        """Join the hall at an address, `host` or `host:port`, or of an invitation: its text, or the file that holds it.
+        `told` hears every stage.
+        """
 
     def give_up(self) -> None:
         """Joining is not wanted any more."""

@@ -1,0 +1,126 @@
+"""Joining a hall on the director's page: an address or a file, six digits, joined, and left again."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from director_hands import come_in, name_director, press
+from fake_hall import FakeHall
+from PySide6.QtCore import QRectF
+from pytestqt.qtbot import QtBot
+from test_window_layout import buttons, place
+from window_stage import WindowStage, window_stage
+
+from tavla.application.ports.hall import HallShown, JoinShown, JoinStage
+from tavla_ui.controls.file_chooser import FileChooserViewModel
+from tavla_ui.director.hall_section import HallSectionViewModel
+
+pytestmark = pytest.mark.usefixtures("qapp")
+HALL = "İstanbul Open"
+
+
+def open_hall(stage: WindowStage) -> None:
+    name_director(stage)
+    come_in(stage)
+    press(stage, "director.section.hall")
+
+
+def section_of(stage: WindowStage) -> HallSectionViewModel:
+    section = stage.board.table.director_model.findChild(HallSectionViewModel)
+    assert isinstance(section, HallSectionViewModel)
+    return section
+
+
+def everything_is_on_the_screen(stage: WindowStage, size: tuple[int, int]) -> None:
+    for button in buttons(stage):
+        assert QRectF(0, 0, *size).contains(place(button)), button.objectName()
+
+
+def test_looking_at_the_section_asks_for_nothing_of_a_hall(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        open_hall(stage)
+        assert stage.sees("hall.address")
+        assert "hall" not in vars(stage.board.services)
+    if "tavla.services.hall" in sys.modules:  # another test of this process has made a hall
+        return
+    assert not [name for name in sys.modules if name.partition(".")[0] == "nats"]
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_a_board_joins_by_an_address_and_leaves(
+    tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]
+) -> None:
+    with window_stage(tavla_home, size=size) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        hall = FakeHall(stage)
+        open_hall(stage)
+        section = section_of(stage)
+        everything_is_on_the_screen(stage, size)
+        section._join(" 192.168.1.10:4242 ")
+        assert hall.places == ["192.168.1.10:4242"]
+        assert stage.sees("hall.stop")
+        hall.goes_on(JoinShown(JoinStage.COMPARE, HALL, "123456"))
+        assert stage.text("hall.digits") == "123 456"
+        assert HALL in stage.text("hall.told")
+        everything_is_on_the_screen(stage, size)
+        hall.goes_on(JoinShown(JoinStage.JOINED, HALL))
+        assert HALL in stage.text("hall.told")
+        assert not stage.sees("hall.digits")
+        hall.say(HallShown(HALL, is_heard=True, behind=14))
+        assert "14" in stage.text("hall.line")
+        stage.touch("hall.leave")
+        stage.touch("hall.no")
+        assert hall.shown.hall == HALL
+        stage.touch("hall.leave")
+        everything_is_on_the_screen(stage, size)
+        stage.touch("hall.yes")
+        assert hall.shown == HallShown()
+        assert stage.sees("hall.address")
+
+
+def test_the_address_is_typed_by_touch(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        hall = FakeHall(stage)
+        open_hall(stage)
+        stage.touch("hall.address")
+        for letter in "desk":
+            stage.touch(f"keyboard.{letter}")
+        stage.touch("keyboard.done")
+        assert [str(place).casefold() for place in hall.places] == ["desk"]
+
+
+def test_a_file_from_the_stick_is_handed_on_and_a_failure_is_told(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    stick = tmp_path / "STICK"
+    stick.mkdir()
+    (stick / "tavla-hall.txt").write_text("not one")
+    with window_stage(tavla_home) as stage:
+        hall = FakeHall(stage)
+        open_hall(stage)
+        stage.touch("hall.file")
+        section = section_of(stage)
+        files = section.findChild(FileChooserViewModel)
+        assert isinstance(files, FileChooserViewModel)
+        files._find_sticks = lambda: (stick,)
+        files._mounted("")
+        files.choose(str(stick))
+        files.choose("tavla-hall.txt")
+        assert hall.places == [stick / "tavla-hall.txt"]
+        hall.goes_on(JoinShown(JoinStage.FAILED, why="It was not one."))
+        assert stage.text("hall.fault") == "It was not one."
+        assert stage.sees("hall.file")
+        stage.touch("director.close")
+        hall.goes_on(JoinShown(JoinStage.FAILED, why="too late"))
+
+
+def test_joining_that_is_not_wanted_any_more_is_given_up(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        hall = FakeHall(stage)
+        open_hall(stage)
+        section = section_of(stage)
+        section._join("desk")
+        stage.touch("hall.stop")
+        assert hall.gave_up == 1
+        assert stage.sees("hall.address")

@@ -1,0 +1,66 @@
+"""A hall at the window: what a desk would say, said by the test."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from window_stage import WindowStage
+
+from tavla.application.ports.hall import HallShown, JoinShown, JoinStage
+
+
+class FakeHall:
+    """Implements `HallService` without a network."""
+
+    def __init__(self, stage: WindowStage) -> None:
+        """Put it in the place of the board's own, which is never made."""
+        self.shown = HallShown()
+        self.places: list[str | Path] = []
+        self.accepted: list[str] = []
+        self.gave_up = 0
+        self._heard: list[Callable[[], None]] = []
+        self._told: Callable[[JoinShown], None] = lambda _shown: None
+        vars(stage.board.services)["hall"] = self
+
+    def say(self, shown: HallShown) -> None:
+        """The desk, or its silence, changes what is shown."""
+        self.shown = shown
+        for heard in tuple(self._heard):
+            heard()
+
+    def goes_on(self, joining: JoinShown) -> None:
+        self._told(joining)
+        if joining.stage is JoinStage.JOINED:
+            self.say(HallShown(joining.hall, is_heard=True))
+
+    # The port
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        self._heard.append(heard)
+
+    def unlisten(self, heard: Callable[[], None]) -> None:
+        self._heard.remove(heard)
+
+    def join(self, place: str | Path, told: Callable[[JoinShown], None]) -> None:
+        self.places.append(place)
+        self._told = told
+        told(JoinShown(JoinStage.REACHING))
+
+    def give_up(self) -> None:
+        self.gave_up += 1
+
+    def leave(self) -> None:
+        self.say(HallShown())
+
+    def accept(self, assignment: str) -> None:
+        self.accepted.append(assignment)
+
+    # As the services use it
+
+    def follow(self, *_match: object) -> None:
+        pass
+
+    def left(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
