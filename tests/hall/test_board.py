@@ -16,6 +16,7 @@ from tavla.hall.names import Subject, id_of, subject_of
 from tavla.hall.numbers import Numbers
 from tavla.hall.tail import Tail
 from tavla.hall.words import (
+    Answered,
     Ask,
     Assignment,
     DeskHere,
@@ -157,6 +158,16 @@ def test_a_call_is_said_at_once_and_the_clock_as_it_is_then(scene: Scene) -> Non
     assert (late.reserves, late.delay_left, late.falls_in) == ((50_000, 57_000), 0, 57_000)
     scene.board.show(Here(standing=Standing.CALLED, called_by=Side.WHITE), 6_100)
     assert scene.here(6_100).standing is Standing.CALLED
+
+
+def test_an_answer_is_for_one_call(scene: Scene) -> None:
+    scene.board.show(Here(standing=Standing.CALLED, called_by=Side.WHITE), 0)
+    scene.say("tell", Answered(MATCH, "Ayşe", 2))
+    scene.board.show(Here(standing=Standing.CALLED, called_by=Side.WHITE), 1_000)
+    assert scene.board.inbox.answered == Answered(MATCH, "Ayşe", 2)
+    scene.board.show(Here(standing=Standing.PLAYING), 2_000)
+    scene.board.show(Here(standing=Standing.CALLED, called_by=Side.BLACK), 3_000)
+    assert scene.board.inbox.answered is None
 
 
 def test_a_question_is_asked_and_its_answer_found(scene: Scene) -> None:

@@ -63,6 +63,8 @@ class HallBoard:
         """How the board stands; what it says of record and draw is filled in. A change of standing is said at once."""
         before = self._glance
         self._glance, self._glanced_at = glance, now
+        if before.standing is Standing.CALLED and glance.standing is not Standing.CALLED:
+            self.inbox = inbox.call_closed(self.inbox)
         if (before.standing, before.stop, before.match) != (glance.standing, glance.stop, glance.match):
             self._box = outbox.here_hurried(self._box, now)
 
