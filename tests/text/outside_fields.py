@@ -148,6 +148,10 @@ OUTSIDE: dict[str, str] = {
     "ResultSeen.table": "of a match",
     "ResultSeen.winner": "of a match",
     "ResultSeen.loser": "of a match",
+    "Offered.clock": "said by the desk of a hall",
+    "OfferedSanction.player": "said by the desk of a hall",
+    "OfferedSanction.measure": "said by the desk of a hall",
+    "OfferedSanction.clause": "said by the desk of a hall",
 }
 """Where each text comes from that somebody or something outside the board has written."""
 
@@ -216,7 +220,7 @@ OWN: dict[str, str] = {
     "OrderSeen.rules": "the name of a ruleset that is here",
     "DrawSeen.faults": "a sentence of the program",
     "DrawSeen.warnings": "a sentence of the program",
-    "Offered.rules": "compared with the keys of the board's rulesets",
+    "Offered.rules": "letters, digits and .-_ alone",
     "Pairing.first": "a key",
     "Pairing.second": "a key",
     "Pairing.tournament": "a key",
@@ -250,11 +254,6 @@ NOT_SHOWN: dict[str, str] = {
     "Unplayed.mark": "compared with the words of the form",
     "Identity.name": "compared with other rulesets'",
     **dict.fromkeys(
-        ("HallShown.comes", "Offered.event", "Offered.round", "Offered.table", "Offered.players",
-         "Offered.numbers"),
-        "no page shows it yet",
-    ),
-    **dict.fromkeys(
         (
             "CallSeen.who",
             "CheckSeen.software",
@@ -279,6 +278,7 @@ NOT_SHOWN: dict[str, str] = {
         ),
         "the desk's window alone shows it: tests/ui/desk walks it",
     ),
+    "Offered.numbers": "no page shows it yet",
     "ListedPort.path": "the system's own",
     "ListedPort.serial_number": "compared with the address of a device",
     "MatchStarted.ruleset": "its title is Identity.title",
@@ -292,11 +292,20 @@ NOT_SHOWN: dict[str, str] = {
 
 IN_THE_WINDOW = frozenset(
     {
+        "HallShown.comes",
         "HallShown.hall",
         "Identity.title",
         "ListedPort.maker",
         "ListedPort.product",
         "MirrorPlace.folder",
+        "Offered.clock",
+        "Offered.event",
+        "Offered.players",
+        "Offered.round",
+        "Offered.table",
+        "OfferedSanction.clause",
+        "OfferedSanction.measure",
+        "OfferedSanction.player",
         "Official.name",
     }
 )

@@ -319,6 +319,7 @@ class TableViewModel(QObject):
         director = DirectorViewModel(self._services, self._settings, self, self)
         director.changed.connect(self._watch_keys)
         director.sectionChanged.connect(self._start.parts.register.ask_again)  # the last time when the page closes
+        director.sectionChanged.connect(self._start.parts.hall.attend)
         self._keys.pressed.connect(director.touched)
         return director
 
@@ -387,6 +388,7 @@ class TableViewModel(QObject):
         for part in self._parts:
             import_module(part)
         self._match.speak()
+        self._start.parts.hall.attend()
         self._director.changed.connect(self.directorChanged)
         self._services.spectators.listen(self._match.board_model.be_watched)
         if self._page == "health":

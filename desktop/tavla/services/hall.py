@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from socket import gethostname
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tavla.application.ports.hall import HallShown, JoinShown, JoinStage, Offered
+from tavla.application.ports.hall import NO_MATCH, HallShown, JoinShown, JoinStage, Offered, OfferedSanction
 from tavla.application.session import Session
 from tavla.base.build_mark import build_mark
 from tavla.base.errors import TavlaError
@@ -307,10 +307,10 @@ def _left(board: HallBoard) -> None:
     board.leave(now)
 
 
-def _offered(inbox: Inbox) -> Offered | None:
+def _offered(inbox: Inbox) -> Offered:
     held = inbox.assignment
     if held is None or inbox.is_accepted:
-        return None
+        return NO_MATCH
     first, second = held.players
     return Offered(
         held.id,
@@ -323,6 +323,8 @@ def _offered(inbox: Inbox) -> Offered | None:
         held.rules,
         held.board_only,
         inbox.is_old,
+        held.clock,
+        tuple(OfferedSanction(one.player, one.measure, one.clause, one.certain) for one in held.sanctions),
     )
 
 

@@ -28,7 +28,7 @@ class HallSectionViewModel(QObject):
         super().__init__(parent)
         self._context, services = context, context.services
         self._files = FileChooserViewModel(services.data_folder, services.sticks, self)
-        self._joining: JoinShown | None = None
+        self._joining = JoinShown()
         self._address = ""
         self._asks_to_leave, self._listens = False, False
         heard = self.changed.emit
@@ -56,7 +56,7 @@ class HallSectionViewModel(QObject):
             case "file":
                 self._files.open_for(t, INVITATIONS, self._join)
             case "stop":
-                self._joining = None
+                self._joining = JoinShown()
                 self._context.services.hall.give_up()
             case "leave":
                 self._asks_to_leave = True
@@ -77,12 +77,12 @@ class HallSectionViewModel(QObject):
 
     @property
     def _is_joining(self) -> bool:
-        return self._joining is not None and self._joining.stage in (JoinStage.REACHING, JoinStage.COMPARE)
+        return self._joining.stage in (JoinStage.REACHING, JoinStage.COMPARE)
 
     @property
     def _digits(self) -> str:
         joining = self._joining
-        return joining.digits if joining is not None and joining.stage is JoinStage.COMPARE else ""
+        return joining.digits if joining.stage is JoinStage.COMPARE else ""
 
     def _listen_if_there(self) -> None:
         services, heard = self._context.services, self._heard
@@ -107,7 +107,7 @@ class HallSectionViewModel(QObject):
             self.changed.emit()
 
     def _leave(self) -> None:
-        self._asks_to_leave, self._joining = False, None
+        self._asks_to_leave, self._joining = False, JoinShown()
         try:
             self._context.services.hall.leave()
         except TavlaError as error:
@@ -115,7 +115,7 @@ class HallSectionViewModel(QObject):
 
     def _told(self) -> str:
         t, joining, hall = self._context.t, self._joining, self._shown.hall
-        if self._is_joining and joining is not None:
+        if self._is_joining:
             if joining.stage is JoinStage.REACHING:
                 return t("Looking for the desk…")
             return t(
@@ -133,7 +133,7 @@ class HallSectionViewModel(QObject):
 
     def _fault(self) -> str:
         joining = self._joining
-        if joining is not None and joining.stage is JoinStage.FAILED:
+        if joining.stage is JoinStage.FAILED:
             return self._context.t.said(joining.why)
         return self._context.t.said(self._shown.fault)
 

@@ -25,6 +25,7 @@ from tavla.text.words import Words
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.controls.dead_times import Change
+from tavla_ui.controls.hall_watch import HallWatch
 from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.match.clock import ClockTicker
@@ -102,6 +103,8 @@ class MatchTable(QObject):
         services.devices.tell_refusals(self._refused)
         services.matches.on_files(self.files_written)
         services.matches.on_head(self.head_signed)
+        self._hall = HallWatch(services, self)
+        self._hall.changed.connect(self._hall_turned)
 
     white = Property(SeatViewModel, lambda self: self._seats.white, constant=True)
     black = Property(SeatViewModel, lambda self: self._seats.black, constant=True)
@@ -142,7 +145,8 @@ class MatchTable(QObject):
 
     def open_session(self, session: Session, outside: OutsideMatch | None = None) -> None:
         """Put a match on the screen."""
-        self._session, self._outside = session, outside or OutsideMatch()
+        self._hall.attend()
+        self._session, self._outside = session, replace(outside or OutsideMatch(), hall=self._hall.shown)
         self._files, self._record = NOT_WRITTEN, ShownRecord()
         self._told_filling = False
         for seat in self._seats:
@@ -387,6 +391,11 @@ class MatchTable(QObject):
         self.closeSheets()
         for tray in self._trays:
             tray.put_away()
+
+    @Slot()
+    def _hall_turned(self) -> None:
+        self._outside = replace(self._outside, hall=self._hall.shown)
+        self._show()
 
     def _field_touched(self) -> None:
         """The mover's touch: what lies over the field of the side that waits goes."""

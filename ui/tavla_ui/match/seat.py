@@ -248,6 +248,7 @@ class SeatViewModel(QObject):
     refusals = Property(int, lambda self: self._refusals, notify=refusalsChanged)
     """Counts the presses of the big button that came to nothing, for the button to flash."""
     acceptText = Property(str, lambda self: self._face.accept or self.t("Accept"), notify=changed)
+    hallLine = Property(str, lambda self: self._face.hall, notify=changed)
     declineText = Property(str, lambda self: self._face.decline or self.t("Decline"), notify=changed)
 
     # Pressed

@@ -19,7 +19,7 @@ from tavla.domain.time.units import Instant
 from tavla.rules.loader import ruleset_of
 from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset
-from tavla.text import refusal_words, result_words, seat_words
+from tavla.text import hall_words, refusal_words, result_words, seat_words
 from tavla.text.words import Words, beside
 from tavla_ui.match.device_face import ShakeFace, held_face, shake_face
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace, Veil
@@ -52,6 +52,7 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
         can_open_director=state.freeze is not None and state.phase is not Phase.MATCH_OVER,
         has_last_play=state.last_play is not None,
         has_clock=state.clock.settings.method is not ClockMethod.NONE,
+        hall=hall_words.line(t, outside.hall),
     )
     if outside.fault:
         told = replace(

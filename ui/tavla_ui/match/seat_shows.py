@@ -4,6 +4,7 @@ from enum import Enum, auto
 
 from msgspec import Struct
 
+from tavla.application.ports.hall import HallShown
 from tavla.application.telling.turn_log import ReturnPoint
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
@@ -107,6 +108,8 @@ class SeatFace(Struct, frozen=True):
     accept: str = ""
     """What the two answers say where they are not the usual ones."""
     decline: str = ""
+    hall: str = ""
+    """How the desk stands to this board, while a hall is on."""
 
 
 DEAD_AFTER = {
@@ -146,6 +149,9 @@ def ends_game(asked: Asked) -> bool:
     return asked in _FINAL
 
 
+NO_HALL = HallShown()
+
+
 class OutsideMatch(Struct, frozen=True):
     """What a seat shows that is no fact of the match: who agreed to the result, why the match stands still."""
 
@@ -157,3 +163,4 @@ class OutsideMatch(Struct, frozen=True):
     """After a restart: what was found on disk."""
     back_to: ReturnPoint | None = None
     """The moment that the director proposes to take play back to."""
+    hall: HallShown = NO_HALL

@@ -16,7 +16,7 @@ from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
 from tavla.rules.lateness import late_after_break
 from tavla.rules.loader import ruleset_of
-from tavla.text import change_words, clause_words, clock_words, reason_words, result_words, seat_words
+from tavla.text import change_words, clause_words, clock_words, hall_words, reason_words, result_words, seat_words
 from tavla.text.words import Words, beside
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace, Veil
 
@@ -159,6 +159,8 @@ def _frozen(
             face = replace(face, headline=t("The match is taken up again. It stands as it was."), announcement=told)
     elif freeze.reason is StopReason.STALLED:
         face = replace(face, band_note=beside((why, t("The director can give the time back."))))
+    elif freeze.reason is StopReason.DIRECTOR_CALLED:
+        face = replace(face, band_note=hall_words.coming(t, outside.hall) or why)
     if freeze.agreed[player]:
         return replace(face, note=t("waiting for {name}", name=names[player.opponent]))
     return replace(face, press=Press.RESUME, button=t("Resume"), button_note=why, filled=True, lit=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.ports.hall import Offered
 from tavla.application.ports.matches import ApprovedBy, FoundRuleset, Offers
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.text import start_words
@@ -16,6 +17,7 @@ from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.register_check import Asked, RegisterCheckViewModel
 from tavla_ui.controls.settings import ROWS, SettingsViewModel
 from tavla_ui.start.start_event import StartEventViewModel
+from tavla_ui.start.start_hall import StartHallViewModel
 from tavla_ui.start.start_parts import StartParts
 from tavla_ui.start.start_preferences import StartPreferencesViewModel
 from tavla_ui.start.start_rows import Chosen, board_rows, match_rows, offer_row, summary, told_lines
@@ -31,6 +33,8 @@ if TYPE_CHECKING:  # the page stands before the rules are imported
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
+OFFERED = "offered"
+"""The panel of the desk's match."""
 PANELS = ("rules", "event", "preferences", "board")
 
 
@@ -139,6 +143,23 @@ class StartViewModel(QObject):
             seat.take(doubles=self._doubles(), summary=self._summary(seat), unready=True)
         self.offersChanged.emit()
 
+    def take_offered(self, offered: Offered) -> None:
+        """Names, event, length and rules of the desk's match, in place of what stood; both still press Ready."""
+        has_rules = self.parts.take_offered(offered)
+        self._in_use = True
+        self.showNewMatch()
+        self.closePanel()
+        if not has_rules:
+            self.tell(phrase("The rules {rules} are not on this board: ask the director.", rules=offered.rules))
+
+    def offer_turned(self, *, is_new: bool) -> None:
+        """Show the desk's match on an idle page; one that somebody uses does not change under his fingers."""
+        if not is_new and self._panel == OFFERED:
+            self.closePanel()
+        is_idle = not (self._panel or self._in_use or self._busy or self._shows_offers)
+        if is_new and is_idle and not any(seat.is_begun for seat in self.seats):
+            self.openOffered()
+
     def speak(self, white: Words, black: Words) -> None:
         """The languages of the seats; what stands between them speaks the bottom seat's."""
         self.t = white
@@ -159,6 +180,7 @@ class StartViewModel(QObject):
     waiting = Property(StartWaitingViewModel, lambda self: self.parts.waiting, constant=True)
     preferences = Property(StartPreferencesViewModel, lambda self: self.parts.preferences, constant=True)
     register = Property(RegisterCheckViewModel, lambda self: self.parts.register, constant=True)
+    hall = Property(StartHallViewModel, lambda self: self.parts.hall, constant=True)
     meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
     panel = Property(str, lambda self: self._panel, notify=changed)
     rows = Property(list, lambda self: match_rows(self.t, self._chosen), notify=changed)
@@ -202,6 +224,13 @@ class StartViewModel(QObject):
             self._settings.change(key)
         elif self._plan is not None:
             self._change_plan(self._plan, key, by)
+
+    @Slot()
+    def openOffered(self) -> None:
+        """The match that the desk has for this board."""
+        self._panel = OFFERED
+        self.parts.keyboard.close()
+        self.changed.emit()
 
     @Slot()
     def closePanel(self) -> None:

@@ -5,13 +5,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
+from tavla.application.ports.hall import Offered
 from tavla.application.ports.register import FoundPairing
 from tavla.text.words import Words
 from tavla_ui.controls.event_fields import EVENT
+from tavla_ui.controls.hall_watch import HallWatch
 from tavla_ui.controls.keyboard import KeyboardViewModel
 from tavla_ui.controls.register_check import RegisterCheckViewModel
 from tavla_ui.start.settling import Page, Settling
 from tavla_ui.start.start_event import StartEventViewModel
+from tavla_ui.start.start_hall import HallPage, StartHallViewModel
 from tavla_ui.start.start_preferences import StartPreferencesViewModel
 from tavla_ui.start.start_rules import RulesPage, StartRulesViewModel
 from tavla_ui.start.start_waiting import StartWaitingViewModel
@@ -25,7 +28,7 @@ PAGE = "page"
 """Who types what belongs to neither seat."""
 
 
-class StartPage(Page, RulesPage, Protocol):
+class StartPage(Page, RulesPage, HallPage, Protocol):
     """The page that the parts stand on."""
 
 
@@ -41,6 +44,7 @@ class StartParts:
         self.settling = Settling(services, page)
         self.preferences = StartPreferencesViewModel(self.settling, self._ask_dice, owner)
         self.waiting = StartWaitingViewModel(services, page, self.settling.name_of, owner)
+        self.hall = StartHallViewModel(HallWatch(services, owner), page, self._steady_ms, owner)
 
     def clear(self) -> None:
         """Nothing of the last match is left but where the next may belong too."""
@@ -58,6 +62,7 @@ class StartParts:
         for part in (self.event, self.rules, self.preferences, self.waiting):
             part.speak(white)
         self.register.speak(white, black)
+        self.hall.speak(white, black)
 
     def open_event(self) -> None:
         """Look which pairings wait."""
@@ -80,6 +85,9 @@ class StartParts:
         self.keyboard.open_for(name, which, seat.shown_to_type(which), suggests=self._services.register.is_there)
         self._suggest(seat.shown_to_type(which))
 
+    def _steady_ms(self) -> int:
+        return self._services.matches.steady_ms()
+
     def _ask_dice(self, fell: "Callable[[Roll, DiceSource], None]") -> None:
         from tavla.base.errors import TavlaError
 
@@ -101,13 +109,26 @@ class StartParts:
         if register.is_there:
             register.players(words, lambda found: self.keyboard.suggest(found) if self.keyboard.at == at else None)
 
+    def take_offered(self, offered: Offered) -> bool:
+        """The match of the desk's draw; whether this board has its rules."""
+        self.event.put(offered.event, offered.round, offered.table)
+        for seat, name in zip(self._page.seats, offered.players, strict=True):
+            seat.take_registered(0, "", name)
+        self.rules.choose(offered.rules)
+        self._last(offered.length)
+        chosen = self.rules.chosen
+        return bool(chosen and chosen.name == offered.rules)
+
     def _take_pairing(self, pairing: FoundPairing) -> None:
         """Event, round, table, players and length, as the pairing has them; both still say that they are ready."""
         self.event.put(pairing.event, pairing.round, pairing.table)
         for seat, key, name in zip(self._page.seats, pairing.keys, pairing.names, strict=True):
             seat.take_registered(0, key, name)
-        if pairing.length and self._page.plan is not None:
-            self._page.plan_is(self._page.plan.lasting(pairing.length))
+        self._last(pairing.length)
+
+    def _last(self, length: int) -> None:
+        if length and self._page.plan is not None:
+            self._page.plan_is(self._page.plan.lasting(length))
 
     def _chosen(self, name: str, which: int, key: str, text: str) -> None:
         if name != PAGE:

@@ -8,6 +8,15 @@ from typing import NamedTuple, Protocol
 from tavla.base.phrase import Said
 
 
+class OfferedSanction(NamedTuple):
+    """What stands against a player by the desk's register; `is_certain`: that it is he."""
+
+    player: str
+    measure: str
+    clause: str
+    is_certain: bool
+
+
 class Offered(NamedTuple):
     """The assignment on the start page. A touch accepts it; nothing begins by itself."""
 
@@ -23,6 +32,12 @@ class Offered(NamedTuple):
     board_only: bool
     is_old: bool
     """A newer draw was made since."""
+    clock: str = ""
+    sanctions: tuple[OfferedSanction, ...] = ()
+
+
+NO_MATCH = Offered("", "", "", "", ("", ""), ("", ""), 0, "", board_only=False, is_old=False)
+"""Where the desk has none for this board."""
 
 
 class HallShown(NamedTuple):
@@ -34,13 +49,14 @@ class HallShown(NamedTuple):
     is_heard: bool = False
     behind: int = 0
     silent_s: int | None = None
-    offered: Offered | None = None
+    offered: Offered = NO_MATCH
     comes: tuple[str, int] | None = None
     """Who comes to the call, and in how many minutes."""
     fault: Said = ""
 
 
 class JoinStage(Enum):
+    NOT_BEGUN = "not_begun"
     REACHING = "reaching"
     COMPARE = "compare"
     """Both screens show the digits; the director touches the board's line at the desk."""
@@ -51,7 +67,7 @@ class JoinStage(Enum):
 class JoinShown(NamedTuple):
     """How joining goes; `hall` and `digits` once they are known, `why` it failed."""
 
-    stage: JoinStage
+    stage: JoinStage = JoinStage.NOT_BEGUN
     hall: str = ""
     digits: str = ""
     why: Said = ""

@@ -62,9 +62,16 @@ Rectangle {
         id: who
         x: 70 * strip.unit
         width: 176 * strip.unit + strip.spare
-        anchors.verticalCenter: parent.verticalCenter
+        anchors { verticalCenter: parent.verticalCenter; verticalCenterOffset: hall.text === "" ? 0 : -7 * Theme.tallScale }
         seat: strip.seat
         visible: !strip.covered
+    }
+    HallLine {
+        id: hall
+        objectName: strip.prefix + "hall"
+        readonly property real indent: who.height > strip.height - 34 * Theme.tallScale ? pair.x - who.x : 0  // a full column of the name
+        anchors { left: who.left; leftMargin: indent; right: clock.left; rightMargin: 8 * strip.unit; bottom: parent.bottom; bottomMargin: Theme.scale }
+        text: strip.covered ? "" : strip.seat.hallLine
     }
     readonly property real spare: Math.max(0, (width - 1280 * unit) / 2)
 
@@ -178,10 +185,7 @@ Rectangle {
     Loader {
         anchors { left: menu.right; leftMargin: 8 * strip.unit; right: parent.right; rightMargin: 8 * strip.unit; verticalCenter: parent.verticalCenter }
         active: strip.covered
-        sourceComponent: SeatMenuRow {
-            menu: strip.seat.menu
-            prefix: strip.prefix
-        }
+        sourceComponent: SeatMenuRow { menu: strip.seat.menu; prefix: strip.prefix }
     }
 
     Notice {

@@ -21,6 +21,7 @@ Item {
         height: page.seatHeight
         rotation: page.sameSide ? 0 : 180
         seat: page.start.black
+        hall: page.start.hall.blackLine
         written: page.start.keyboard.seat === "black" ? page.start.keyboard.field : -1
         onDirectorAsked: page.table.openDirector("black")
         onTyped: page.start.keyboard.close()
@@ -33,6 +34,7 @@ Item {
         width: parent.width
         height: page.seatHeight
         seat: page.start.white
+        hall: page.start.hall.whiteLine
         written: page.start.keyboard.seat === "white" ? page.start.keyboard.field : -1
         onDirectorAsked: page.table.openDirector("white")
         onTyped: page.start.keyboard.close()
@@ -68,6 +70,13 @@ Item {
                 visible: !page.table.settings.kiosk
                 text: page.start.quitText
                 onTriggered: page.table.quit()
+            }
+            TouchButton {
+                objectName: "start.offered"
+                visible: page.start.hall.hasOffered
+                outlined: true
+                text: page.start.hall.openText
+                onTriggered: page.start.openOffered()
             }
             TouchButton {
                 objectName: "start.offers"

@@ -13,6 +13,7 @@ Rectangle {
     readonly property string prefix: "start." + seat.seat + "."
     readonly property real unit: Theme.scale
 
+    required property string hall
     property int written: -1  // which of the names the keyboard's letters go to
 
     signal directorAsked()
@@ -87,6 +88,12 @@ Rectangle {
         font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
+    }
+
+    HallLine {
+        objectName: side.prefix + "hall"
+        anchors { left: fields.left; right: ready.left; rightMargin: 20 * side.unit; bottom: parent.bottom; bottomMargin: 2 * side.unit }
+        text: side.hall
     }
 
     TouchButton {
