@@ -115,6 +115,7 @@ def any_act(chance: random.Random) -> Command:
         asked.AnswerSettled(player, chance.random() < 0.5),
         asked.AnswerRoll(player, chance.random() < 0.5),
         asked.HoldToDouble(player),
+        asked.NumberPoints(player, chance.random() < 0.5),
         asked.StartOpeningClock(player),
     ]
     return chance.choice(acts)

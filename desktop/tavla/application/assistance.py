@@ -3,6 +3,7 @@
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.legality import next_moves, routes
+from tavla.domain.game.player import ByPlayer
 from tavla.rules.departures import assistance_of as of_ruleset
 from tavla.rules.loader import ruleset_of
 
@@ -14,8 +15,14 @@ def assistance_of(state: MatchState) -> Assistance:
 
 def is_sealed(state: MatchState) -> bool:
     """Whether the board gives no help that a wooden board does not give, in a match that counts."""
-    help_given = assistance_of(state)
-    return not state.setup.training and help_given == Assistance(Highlights.OFF, pip_count=False, hints=False)
+    given = assistance_of(state)
+    is_on = given.highlights is not Highlights.OFF or given.pip_count or given.hints or any(points_numbered(state))
+    return not (state.setup.training or is_on)
+
+
+def points_numbered(state: MatchState) -> ByPlayer[bool]:
+    """At whose seat the points are numbered."""
+    return state.points_numbered if assistance_of(state).point_numbers else ByPlayer.both(False)
 
 
 def targets(state: MatchState, origin: int | None) -> tuple[int, ...]:

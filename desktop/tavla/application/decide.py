@@ -14,6 +14,7 @@ from tavla.application.acts import (  # noqa: F401 - their acts enter the table
     ruled_times,
     rulings,
     seal_acts,
+    seat_help,
     second_copy,
 )
 from tavla.application.acts.certain_win import winner_after_fall

@@ -23,6 +23,7 @@ class Refusal(Enum):
     TURN_INCOMPLETE = "turn_incomplete"
     """`dice` are still to be played."""
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    POINT_NUMBERS_FORBIDDEN = "point_numbers_forbidden"
     ROLL_FIRST = "roll_first"
     ALREADY_ROLLED = "already_rolled"
     CUBE_NOT_YOURS = "cube_not_yours"

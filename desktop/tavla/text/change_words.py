@@ -256,9 +256,10 @@ def on_off(t: Words, *, on: bool) -> str:
 
 
 def help_given(t: Words, assistance: Assistance) -> str:
-    """All that is on: "legal points: always · pip count: on"."""
+    """All that is on: "legal points: always · pip count: on"; and that the points may not be numbered."""
     count = on_off(t, on=assistance.pip_count)
-    return t("legal points: {when} · pip count: {count}", when=highlights(t, assistance.highlights), count=count)
+    given = t("legal points: {when} · pip count: {count}", when=highlights(t, assistance.highlights), count=count)
+    return given if assistance.point_numbers else beside((given, t("point numbers: not allowed")))
 
 
 def return_point(t: Words, point: ReturnPoint, names: ByPlayer[str]) -> str:

@@ -88,6 +88,11 @@ def _moment_of_record(t: Words, event: Event, names: ByPlayer[str]) -> str:
 def moment_beside_play(t: Words, event: Event, names: ByPlayer[str]) -> str:
     """A fact of dice, clocks, devices and absent players in words; empty for any other."""
     match event:
+        case facts.PointsNumbered(_, player, shown):
+            name = names[player]
+            return (
+                t("Point numbers for {name}: on", name=name) if shown else t("Point numbers for {name}: off", name=name)
+            )
         case DiceSealed(_, _, _, reason):
             return seal_words.dice_sealed(t, reason)
         case DiceStirred(_, player):

@@ -7,7 +7,7 @@ from PySide6.QtCore import Property, QObject, QRectF, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 import tavla_ui.board.surface  # noqa: F401 - the QML type
-from tavla.application.assistance import assistance_of, is_sealed, targets
+from tavla.application.assistance import assistance_of, is_sealed, points_numbered, targets
 from tavla.application.session import Session
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.copies import replace
@@ -219,7 +219,7 @@ class BoardFace(QObject):
                     self._remember_movers(moves)
                 case _:
                     pass
-        if events:
+        if any(not isinstance(event, facts.PointsNumbered) for event in events):  # which takes nothing out of a hand
             self._note_phase(state, state.phase)
             if state.decider is not self._keys_of:
                 self._keys_of = state.decider
@@ -438,6 +438,9 @@ class BoardFace(QObject):
         """What lies across the field in a training match, for each reader, White's first."""
         return [self.words(player)("TRAINING · NO RESULT") for player in Player] if self._is_training() else []
 
+    def _is_numbered(self, player: Player) -> bool:
+        return bool(self._state and points_numbered(self._state)[player])
+
     def _selected_key(self) -> str:
         stands = None if self._selected is None else self._shown.checkers.place_of(self._selected)
         return "" if stands is None else stands[0].key
@@ -496,6 +499,8 @@ class BoardFace(QObject):
     blackNotice = Property(QRectF, lambda self: q_rect(self._layout.band(Player.WHITE)), notify=changed)
     whiteOff = Property(str, lambda self: self._borne_off(Player.WHITE), notify=changed)
     blackOff = Property(str, lambda self: self._borne_off(Player.BLACK), notify=changed)
+    whiteNumbered = Property(bool, lambda self: self._is_numbered(Player.WHITE), notify=changed)
+    blackNumbered = Property(bool, lambda self: self._is_numbered(Player.BLACK), notify=changed)
     blackTurned = Property(bool, lambda self: self._layout.is_turned(Player.BLACK), notify=changed)
     selectedKey = Property(str, _selected_key, notify=selectedChanged)
     cursorRect = Property(QRectF, _cursor_rect, notify=cursorChanged)

@@ -6,6 +6,7 @@ What the rules do not have at all is absent; what cannot be done now says why wh
 from msgspec import Struct
 
 from tavla.application.acts.claims import IN_A_GAME, breaks_left
+from tavla.application.assistance import assistance_of, points_numbered
 from tavla.application.commands.play import ClaimSettled, Command, PressClocks, StopPlay, TakeBreak
 from tavla.application.decide import decide
 from tavla.application.refusals import Refusal, Refused
@@ -120,12 +121,15 @@ class Offers(Struct, frozen=True):
     break_refused: bool = False
     break_command: Command | None = None
     clocks: PressClocks | None = None
+    numbered: bool = False
+    """Whether the points are numbered at this seat."""
+    may_number: bool = True
 
 
 def offers(state: MatchState, player: Player, t: Words) -> Offers:
-    ruleset = ruleset_of(state.setup.ruleset)
+    ruleset, numbered = ruleset_of(state.setup.ruleset), points_numbered(state)[player]
     if state.phase is Phase.MATCH_OVER:
-        return Offers()
+        return Offers(numbered=numbered)
     claims = ruleset.clock.settled_claim.value is not SettledClaim.NOT_OFFERED and state.phase in IN_A_GAME
     taken = TakeBreak(player, "", 1)
     refused = decide(state, taken, Instant(0))
@@ -137,6 +141,8 @@ def offers(state: MatchState, player: Player, t: Words) -> Offers:
         break_refused=isinstance(refused, Refused),
         break_command=taken,
         clocks=PressClocks(player) if _opponent_may_be_absent(state, ruleset) else None,
+        numbered=numbered,
+        may_number=assistance_of(state).point_numbers,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.commands.play import Command
+from tavla.application.commands.play import Command, NumberPoints
 from tavla.application.settings import IN_MENU, SETTINGS
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
@@ -144,6 +144,7 @@ class SeatMenuViewModel(QObject):
             "clocks": lambda: self._and_close(
                 lambda: match.ask(self._player, self._offers.clocks) if self._offers.clocks else None
             ),
+            "numbers": lambda: match.ask(self._player, NumberPoints(self._player, not self._offers.numbered)),
             "concede": lambda: self._go("concede"),
             "settings": lambda: self._go("settings"),
             "leave": lambda: self._go("leave"),
@@ -281,8 +282,14 @@ class SeatMenuViewModel(QObject):
                 for row in map(SETTINGS.__getitem__, IN_MENU)
                 if not (self._is_kiosk() and row.name == "window")
             ),
+            self._numbers(t),
             _entry("language", t("Language of this seat"), value=LANGUAGES[t.language]),
         ]
+
+    def _numbers(self, t: Words) -> Entry:
+        """A seat has its point numbers alone, so they are chosen in the other side's time too."""
+        may, value = self._offers.may_number, t("On") if self._offers.numbered else t("Off")
+        return _entry("numbers", t("Point numbers"), value=value if may else t("not allowed"), enabled=may)
 
 
 def _entry(key: str, text: str, *, value: str = "", enabled: bool = True) -> Entry:

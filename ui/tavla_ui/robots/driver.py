@@ -236,6 +236,9 @@ class Driver:
                 self._menu(player, "settled", f"settled_{winner.value}_{grade.name.lower()}")
             case asked.PressClocks(player):
                 self._menu(player, "clocks")
+            case asked.NumberPoints(player):
+                self._menu(player, "settings", "numbers")
+                self._button(player, "menu")
             case (
                 asked.AnswerSettled(player, agrees)
                 | asked.AnswerChange(player, agrees)

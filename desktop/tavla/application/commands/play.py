@@ -305,6 +305,13 @@ class StartOpeningClock(Struct, frozen=True):
     player: Player
 
 
+class NumberPoints(Struct, frozen=True):
+    """`player` wants the points numbered at his seat, or no longer."""
+
+    player: Player
+    shown: bool
+
+
 class HoldToDouble(Struct, frozen=True):
     """`player` objects that his opponent touched the cube and put it back: the double stands."""
 
@@ -347,6 +354,7 @@ Command = (
     | AnswerSettled
     | StartOpeningClock
     | HoldToDouble
+    | NumberPoints
     | DirectorCommand
     | DeviceCommand
 )

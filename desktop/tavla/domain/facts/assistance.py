@@ -13,9 +13,11 @@ class Highlights(Enum):
     ALWAYS = "always"
 
 
-class Assistance(Struct, frozen=True):
+class Assistance(Struct, frozen=True, omit_defaults=True):
     """The help in force. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
 
     highlights: Highlights
     pip_count: bool
     hints: bool
+    point_numbers: bool = True
+    """Whether a player may have the points numbered at his seat."""

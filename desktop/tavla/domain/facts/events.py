@@ -221,6 +221,14 @@ class AttemptRefused(Struct, frozen=True, tag_field="event"):
     target: int | None
 
 
+class PointsNumbered(Struct, frozen=True, tag_field="event"):
+    """`player` has the points numbered at his seat as he counts them; `shown`: from now on, or no longer."""
+
+    at: Instant
+    player: Player
+    shown: bool
+
+
 class TailCut(Struct, frozen=True, tag_field="event"):
     """On reopening, an unfinished last record was set aside in `kept_as`."""
 
@@ -251,6 +259,7 @@ Event = (
     | PlayStopped
     | ResumeAgreed
     | AttemptRefused
+    | PointsNumbered
     | TailCut
     | DirectorEvent
     | ClaimEvent

@@ -179,6 +179,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
         case facts.AttemptRefused(_, player):
             attempts = state.attempts.replaced(player, state.attempts[player] + 1)
             return replace(state, attempts=attempts, last_attempt=LastAttempt(event, state.turn_so_far))
+        case facts.PointsNumbered(_, player, shown):
+            return replace(state, points_numbered=state.points_numbered.replaced(player, shown))
         case (
             facts.DoubleDropped()
             | facts.ConcessionAccepted()

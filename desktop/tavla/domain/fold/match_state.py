@@ -183,6 +183,8 @@ class MatchState(Struct, frozen=True):
     """Refused tries at an illegal play, for the director."""
     last_attempt: LastAttempt | None = None
     """Of this turn."""
+    points_numbered: ByPlayer[bool] = ByPlayer(white=False, black=False)
+    """Who wants the points numbered at his seat; the assistance in force may forbid it."""
     double_lost: bool = False
     """The right to double is gone for this turn, after an invalid roll."""
     orders: Orders = Orders()

@@ -268,6 +268,12 @@ def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
             now.highlights,
         ),
         Pick("pip_count", t("Pip count"), yes_no, now.pip_count),
+        Pick(
+            "point_numbers",
+            t("Point numbers, by seat"),
+            ((True, t("allowed")), (False, t("not allowed"))),
+            now.point_numbers,
+        ),
     )
 
 
@@ -371,7 +377,8 @@ ORDERS = (
         "help",
         _help,
         lambda authority, filled, _ground: ordered.SetAssistance(
-            authority, Assistance(filled["highlights"], pip_count=filled["pip_count"], hints=False)
+            authority,
+            Assistance(filled["highlights"], filled["pip_count"], hints=False, point_numbers=filled["point_numbers"]),
         ),
         lambda ruleset, _filled: ruleset.assistance.highlights.clause,
     ),

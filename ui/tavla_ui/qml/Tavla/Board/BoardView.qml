@@ -17,6 +17,8 @@ Item {
         frame: view.frame
     }
 
+    PointNumbers { board: view.board; frame: view.frame }
+
     Watermark {
         frame: view.frame
         faceToFace: !view.board.sameSide
@@ -51,9 +53,7 @@ Item {
     Repeater {
         model: view.board.ghosts
 
-        GhostRing {
-            frame: view.frame
-        }
+        GhostRing { frame: view.frame }
     }
 
     Repeater {
@@ -92,9 +92,7 @@ Item {
     Repeater {
         model: view.board.targets
 
-        TargetDot {
-            frame: view.frame
-        }
+        TargetDot { frame: view.frame }
     }
 
     Loader {
