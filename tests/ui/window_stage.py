@@ -67,7 +67,10 @@ class WindowStage:
         """
         start = self.board.table.start_model
         if ruleset:
-            start.parts.rules.choose(ruleset)
+            rules = start.parts.rules
+            rules.choose(ruleset)
+            assert rules.chosen is not None
+            assert rules.chosen.name == ruleset
         for seat, name in zip(start.seats, NAMES, strict=True):
             seat.typeName(0, name.title())
         plan = start.plan

@@ -51,7 +51,7 @@ from tavla_devices.simulators.tvl_device import Delays
 RULESETS = Path(__file__).parents[3] / "rulesets"
 QUICK = Delays(reply=(1, 3), think=(5, 20), shake=(5, 20), settle=(5, 20))
 PACE = Pace(look_s=0.05, back_off_s=(0.02, 0.04, 0.08), steady_s=0.2, anew_s=1.0)
-DIRECTOR = Authority("Dana Reed", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
+DIRECTOR = Authority("Dora", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
 WHITE, BLACK = Player.WHITE, Player.BLACK
 
 

@@ -238,7 +238,7 @@ def test_a_device_that_answers_and_then_dies_is_named(tmp_path: Path, way: Way) 
         served = stage.serve(Dies(serial="SN1", random=Random(1), delays=QUICK), "dying", DeviceUse.DICE)
         stage.until(lambda: stage.lamp(served).is_ready)
         stage.until(lambda: stage.lamp(served).lamp is Lamp.TROUBLE)
-        assert is_named(stage, stage.address(served), DeviceWord.SILENT, "fallen silent")
+        assert is_named(stage, stage.address(served), DeviceWord.SILENT, "no longer answers")
 
 
 def test_a_protocol_that_the_build_does_not_speak_is_named(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import director as ordered
 from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.base.copies import replace
 from tavla.domain.facts.events import DiceSource, Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import apply, begun
@@ -63,9 +64,12 @@ class DeviceStage:
         return served
 
     def begins(self) -> None:
-        """A match whose dice are shaken, in its first turn."""
+        """A match whose dice are shaken, in its first turn; a director of the board's orders them, if it has one."""
         self.window.begin(3)
-        self.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+        names = [official.name for official in self.window.directors.people()]
+        self.window.session.submit(
+            ordered.OrderDice(replace(DIRECTOR, director=next(iter(names), DIRECTOR.director)), DiceSource.SHAKER)
+        )
         self.until_moving()
 
     def until_moving(self) -> None:

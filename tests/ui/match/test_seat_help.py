@@ -61,7 +61,7 @@ def test_where_a_checker_may_go_is_shown_as_the_ruleset_says(
     changed = (
         (
             'highlights = { value = "off", clause = "USBGF 1.7.1", alternatives = ["after_lifting", "always"]',
-            f'highlights = {{ value = "{highlights}", clause = "Club", alternatives = []',
+            f'highlights = {{ value = "{highlights}", clause = "USBGF 1.7.1", alternatives = []',
         ),
     )
     with ruled_stage(tavla_home, changed=changed) as stage:

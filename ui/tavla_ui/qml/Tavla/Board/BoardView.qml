@@ -176,6 +176,11 @@ Item {
         objectName: "board.lock"
         anchors.fill: badge
         enabled: view.isOpen
+        activeFocusOnTab: true
+        Accessible.role: Accessible.Button
+        Accessible.name: view.board.badgeText
+        Accessible.onPressAction: view.board.explainLock()
+        Keys.onReturnPressed: view.board.explainLock()
 
         TapHandler {
             gesturePolicy: TapHandler.ReleaseWithinBounds
