@@ -19,6 +19,7 @@ from tavla.base.plain_name import plain_name
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.dice_seal import DiceSealed, SealReason
 from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.director_events import ChosenBy
 from tavla.domain.facts.events import AttemptRefused, Event, MatchStarted
 from tavla.domain.facts.match_card import Departure, MatchCard, SanctionShown
 from tavla.domain.facts.scene import Closing
@@ -448,3 +449,11 @@ def test_the_report_says_whether_the_end_of_a_match_can_be_appealed_and_to_whom_
     said = [block.text for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Paragraph)]
     appeal = "It can be appealed as soon as possible (NBF 5.2)."
     assert f"Act 1: {appeal} It is reported to the federation (NBF 5.5 (i))." in said
+
+
+def test_the_report_says_who_sat_on_a_committee_that_ruled_and_who_chose_it() -> None:
+    table = RuledTable("nbf", 5)
+    table.does(ordered.RuleByCommittee(by("NBF 5.1", "as heard"), "play on", ("Ada", "Bea", "Cem"), ChosenBy.PLAYERS))
+    blocks = match_report(table.history, ENGLISH).blocks
+    lines = [block.lines for block in blocks if isinstance(block, Note) and block.is_ruling]
+    assert any(("Committee: Ada, Bea, Cem", "Chosen by both players together") == one[-2:] for one in lines), lines
