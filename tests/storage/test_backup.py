@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import sqlite3
+import sys
 import tarfile
 import time
 from collections.abc import Callable
@@ -200,12 +201,21 @@ def test_a_backup_cut_short_restores_nothing(root: Path, tmp_path: Path) -> None
         read_backup(written.path)
 
 
+@pytest.mark.parametrize("name", ["../out", "/out", "matches/..\\\\..\\\\out", "c:out", "matches/nul.txt", "a."])
 def test_a_name_that_leads_out_of_the_folder_is_refused(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr(backup, "_files", lambda root: iter([("../out", root / "in-use")]))
+    monkeypatch.setattr(backup, "_files", lambda root: iter([(name, root / "in-use")]))
     with pytest.raises(BackupError, match="does not belong"):
         write_backup(root, stick(tmp_path), MADE, STAMP)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no file of that name")
+def test_a_file_that_not_every_system_could_restore_is_named_and_no_backup_left(root: Path, tmp_path: Path) -> None:
+    (root / "notes: day 1").write_text("", encoding="ascii")
+    with pytest.raises(BackupError, match="day 1: not every system takes that name"):
+        write_backup(root, stick(tmp_path), MADE, STAMP)
+    assert list(stick(tmp_path).iterdir()) == []
 
 
 def test_a_stick_that_cannot_be_written_to_is_told(root: Path, tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_a_symbolic_link_is_not_followed(tmp_path: Path) -> None:
         Journal.create(tmp_path, MATCH_ID)
 
 
-@pytest.mark.parametrize("match_id", ["", "a/b", "../x", "-a", "ä", "x" * 65, "a b", "a\x00"])
+@pytest.mark.parametrize("match_id", ["", "a/b", "../x", "-a", "ä", "x" * 65, "a b", "a\x00", "con", "NUL", "Lpt1"])
 def test_what_is_no_match_id_is_refused(tmp_path: Path, match_id: str) -> None:
     assert not is_match_id(match_id)
     with pytest.raises(JournalError, match="cannot be a match ID"):

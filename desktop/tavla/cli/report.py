@@ -10,7 +10,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, as_it_is
 from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import MatchStarted
-from tavla.services.report_files import Form, What, facts_in, file_name, matches_of, write_event, write_match
+from tavla.services.report_files import Form, What, event_name, facts_in, matches_of, write_event, write_match
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import is_match_id
 from tavla.storage.journal import JOURNAL_NAME
@@ -119,7 +119,7 @@ def _event(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[For
         print(f"tavla report: no match of {plain_name(arguments.event)!r} is on this board", file=sys.stderr)
         return NOTHING
     out = _folder(arguments.out or Path.cwd())
-    _tell(out, write_event(out, file_name(arguments.event), arguments.event, matches, forms, t))
+    _tell(out, write_event(out, event_name(arguments.event), arguments.event, matches, forms, t))
     return SUCCESS
 
 

@@ -11,7 +11,7 @@ from tavla.reports.event_report import MatchFacts
 from tavla.services.copies import match_file
 from tavla.services.match_files import is_over
 from tavla.services.packs import pack_name, times_csv, zipped
-from tavla.services.report_files import Form, file_name, matches_of, write_event
+from tavla.services.report_files import Form, event_name, matches_of, write_event
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
@@ -45,7 +45,7 @@ class BoardEventService:
         self._background.run(work, heard, lambda said: heard(WrittenFiles((), str(folder), said)))
 
     def _written(self, wish: EventWish, folder: Path) -> WrittenFiles:
-        t, stem = Words(wish.language, self._translations), file_name(wish.event)
+        t, stem = Words(wish.language, self._translations), event_name(wish.event)
         if wish.file in {EventFile.REPORT_PDF, EventFile.REPORT_HTML, EventFile.PACK}:
             matches, told = matches_of(MatchStore(self._root), wish.event)
             if not matches:

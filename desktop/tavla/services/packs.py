@@ -12,13 +12,13 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tavla.base import paths
+from tavla.base.file_names import file_name, joined
 from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.reports.document import Document, Facts, Heading, Paragraph, Table, cells
 from tavla.reports.html import format_html
 from tavla.services.copies import ExportFile
 from tavla.services.finished_matches import times_of
-from tavla.services.report_files import file_name
 from tavla.storage.register.exporting import csv_bytes
 from tavla.text.words import Words
 
@@ -35,14 +35,14 @@ def pack_name(history: Sequence[Event]) -> str:
         return "match"
     card = started.card
     parts = (
-        file_name(card.event) if card.event else "",
-        f"R-{file_name(card.round)}" if card.round else "",
-        f"T-{file_name(card.table)}" if card.table else "",
-        f"{file_name(started.players.white)}-vs-{file_name(started.players.black)}",
+        file_name(card.event, ""),
+        f"R-{file_name(card.round, 'x')}" if card.round else "",
+        f"T-{file_name(card.table, 'x')}" if card.table else "",
+        f"{file_name(started.players.white, 'white')}-vs-{file_name(started.players.black, 'black')}",
         f"{started.match_length}pt",
-        started.wall_clock[:10],
+        file_name(started.wall_clock[:10], ""),
     )
-    return "_".join(part for part in parts if part)
+    return joined(parts)
 
 
 def times_csv(history: Sequence[Event]) -> bytes:

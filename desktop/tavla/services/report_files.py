@@ -8,6 +8,7 @@ from pathlib import Path
 from tavla.application.ports.matches import ReportWish, WrittenFiles
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
+from tavla.base.file_names import file_name
 from tavla.base.phrase import Phrase, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.reports.document import Document, Paragraph
@@ -108,9 +109,6 @@ def _bytes(document: Document, form: Form) -> bytes:
     return format_pdf(document)
 
 
-LONGEST_NAME = 60
-
-
 def matches_of(store: MatchStore, event: str) -> tuple[list[MatchFacts], tuple[Phrase, ...]]:
     """The matches of the event of that name, however it is written, and sentences on those that cannot be read whole.
 
@@ -143,10 +141,9 @@ def facts_in(folder: Path) -> tuple[list[Event], Phrase | None]:
     return [decode_event(payload, path, number) for number, payload in enumerate(contents.events, start=1)], broken
 
 
-def file_name(event: str) -> str:
-    """A name is never a path: letters and figures of it, the rest as hyphens."""
-    words = "".join(letter if letter.isalnum() else " " for letter in unicodedata.normalize("NFC", event)).split()
-    return "-".join(words)[:LONGEST_NAME] or "event"
+def event_name(event: str) -> str:
+    """An event's name as the beginning of its files' names."""
+    return file_name(event, "event")
 
 
 def _key(name: str) -> str:

@@ -25,6 +25,7 @@ from msgspec import Meta, Struct
 
 from tavla.application.ports.upkeep import PASSPHRASE_LEAST, CareError, CareFault
 from tavla.base.copies import replace
+from tavla.base.file_names import is_file_name
 from tavla.base.host import files
 from tavla.base.limits import BACKUP, BACKUP_FILE, BACKUP_FILES, BACKUP_LIST, TAR_HEADER, opened, pieces
 from tavla.base.phrase import Phrase, phrase
@@ -232,6 +233,9 @@ def _files(root: Path) -> Iterator[tuple[str, Path]]:
         if not _is_kept(name.split("/")[0]) or _names_signer(name) or name.endswith(("-wal", "-shm", ENDING)):
             continue
         if path.is_file() and not path.is_symlink():
+            if not all(map(is_file_name, name.split("/"))):
+                said = phrase("{path}: not every system takes that name. Rename it, then back up.", path=str(path))
+                raise BackupError(path, str(said), CareFault.UNFORESEEN, said)
             yield name, path
 
 
@@ -392,4 +396,4 @@ def _hashed(content: Iterator[bytes], update: Callable[[bytes], None]) -> Iterat
 
 def _is_inside(name: str) -> bool:
     place = PurePosixPath(name)
-    return not place.is_absolute() and ".." not in place.parts and bool(place.parts) and _is_kept(place.parts[0])
+    return bool(place.parts) and all(map(is_file_name, place.parts)) and _is_kept(place.parts[0])

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
+from tavla.base.file_names import is_file_name
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.sha256 import sha256
 from tavla.storage.errors import DamagedError
@@ -36,8 +37,11 @@ OWN_MARK = b'{"journal":'
 
 
 def is_match_id(text: str) -> bool:
-    """Whether a match ID can be one: 1 to 64 of the letters A to Z, a to z, digits and `-`, the first not a `-`."""
-    return 0 < len(text) <= MATCH_ID_MAX and text.isascii() and text.replace("-", "").isalnum() and text[0] != "-"
+    """Whether a match ID can be one: 1 to 64 of the letters A to Z, a to z, digits and `-`, the first not a `-`,
+    and no name that Windows keeps for a device: it is a folder's name too.
+    """
+    is_spelt = 0 < len(text) <= MATCH_ID_MAX and text.isascii() and text.replace("-", "").isalnum() and text[0] != "-"
+    return is_spelt and is_file_name(text)
 
 
 def header(match_id: str) -> bytes:

@@ -1,0 +1,81 @@
+"""Words from outside never make a file's name that a system forbids."""
+
+from pathlib import PureWindowsPath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavla.base.copies import replace
+from tavla.base.file_names import MOST_BYTES, file_name, is_file_name
+from tavla.domain.facts.events import MatchStarted
+from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.clock import ClockMethod, ClockSettings
+from tavla.domain.time.units import Instant
+from tavla.services.packs import pack_name
+from tavla.services.report_files import event_name
+
+FORBIDDEN = [
+    "CON",
+    "con",
+    "Prn",
+    "AUX",
+    "nul",
+    "COM1",
+    "LPT9",
+    "COM¹",
+    "CONIN$",
+    "a:b",
+    "a?",
+    "a.",
+    "a ",
+    "..",
+    ".",
+    "a\\b",
+]
+STARTED = MatchStarted(
+    Instant(0), "m", ByPlayer("a", "b"), 7, ClockSettings.of(ClockMethod.SIMPLE, 60_000, 0), "", "2026-11-25T10:00:00"
+)
+OUTSIDE = st.one_of(
+    st.text(max_size=80),
+    st.sampled_from(FORBIDDEN),
+    st.builds(
+        "{}{}".format, st.sampled_from(FORBIDDEN), st.sampled_from(["", ".", " ", ".txt", ":", "/", "\x00", "…"])
+    ),
+)
+
+
+def is_windows_name(name: str) -> bool:
+    """By Python's own knowledge of Windows, and the list of Microsoft."""
+    path = PureWindowsPath(name)
+    return path.name == name and not path.is_reserved() and name[-1] not in ". " and not set(name) & set('<>:"|?*\0')
+
+
+@given(OUTSIDE)
+def test_a_name_made_of_words_is_taken_by_each_system_with_any_ending(words: str) -> None:
+    for name in (file_name(words, "x"), event_name(words)):
+        for ending in ("", ".zip", ".pdf", "-report.nb.pdf"):
+            assert is_windows_name(name + ending)
+            assert is_file_name(name + ending)
+
+
+@given(st.tuples(*[OUTSIDE] * 6), st.sampled_from([1, 25]))
+def test_a_pack_has_a_name_that_each_system_takes(words: tuple[str, ...], length: int) -> None:
+    event, round_, table, white, black, day = words
+    card = MatchCard(event=event, round=round_, table=table)
+    history = (replace(STARTED, players=ByPlayer(white, black), match_length=length, wall_clock=day, card=card),)
+    name = pack_name(history)
+    assert is_windows_name(f"{name}.zip")
+    assert len(name.encode()) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("name", [*FORBIDDEN, "", "nul.txt", "Com1.a.b", "con .x", "a\n", "..\\..\\out", "C:", "a/b"])
+def test_what_windows_forbids_is_no_name_of_a_file(name: str) -> None:
+    assert not is_file_name(name)
+
+
+@pytest.mark.parametrize("name", ["console", "com", "com10", "aux-1", ".hidden", "Ayşe-Yılmaz", "2026-11-25", "a.b.c"])
+def test_what_windows_takes_is_a_name_of_a_file(name: str) -> None:
+    assert is_file_name(name)
+    assert is_windows_name(name)
