@@ -55,6 +55,7 @@ class Update(Struct, frozen=True):
 
 def read_update(root: Path, path: Path) -> Update:
     """Check a package against the signature beside it, `NAME.deb.minisig`. Raises UpdateError."""
+    _refuse_elsewhere(path)
     with _copied(root, path) as (copy, digest):
         return _checked(root, path, copy, digest)
 
@@ -65,6 +66,7 @@ def install(root: Path, looked_at: Update) -> str:
     Gives its version. Raises UpdateError, and then nothing has changed.
     """
     path, place = looked_at.path, root / VERSIONS
+    _refuse_elsewhere(path)
     draft = place / ".new"
     with _copied(root, path) as (package, digest):
         update = _checked(root, path, package, digest)
@@ -103,7 +105,11 @@ def install(root: Path, looked_at: Update) -> str:
 
 
 def go_back(root: Path) -> None:
-    """Have the version before started next; what was current can be gone back to in its turn."""
+    """Have the version before started next; what was current can be gone back to in its turn.
+
+    Raises UpdateError.
+    """
+    _refuse_elsewhere(root / VERSIONS)
     _choose(root, _named(root, BEFORE))
 
 
@@ -121,6 +127,13 @@ def older_than(root: Path, version: str) -> str:
 def may_go_back(root: Path) -> bool:
     """Whether another version has run here."""
     return (root / VERSIONS / BEFORE).exists()
+
+
+def _refuse_elsewhere(path: Path) -> None:
+    """Raises UpdateError where the system has no packages of Debian's, as Windows has none."""
+    if shutil.which("dpkg-deb") is None:
+        what = "this system takes no version from a stick; close Tavla and run the newer set-up program"
+        raise UpdateError(path, what, CareFault.NOT_HERE)
 
 
 def _choose(root: Path, version: str) -> None:

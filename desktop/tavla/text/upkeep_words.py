@@ -63,6 +63,10 @@ def fails(t: Words, fault: CareFault, path: str, detail: Said) -> str:
             CareFault.KEY_UNREADABLE: t("A key for updates cannot be read: {detail}"),
             CareFault.UNSIGNED: t("{path}: nobody whose key counts for updates here has signed it as it is."),
             CareFault.NO_PACKAGE: t("{path} is no package of Tavla's."),
+            CareFault.NOT_HERE: t(
+                "This system takes no version from a stick. Close Tavla and run the newer set-up program; matches and "
+                "settings stay."
+            ),
             CareFault.SAME_VERSION: t("Version {detail} is the one that runs."),
             CareFault.DOES_NOT_START: t("The version does not start here, and nothing was changed: {detail}"),
             CareFault.NOT_CHOSEN: t("Which version is started cannot be written: {detail}"),

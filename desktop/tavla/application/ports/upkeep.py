@@ -31,6 +31,8 @@ class CareFault(Enum):
     UNSIGNED = "unsigned"
     """Nobody whose key counts for updates has signed it."""
     NO_PACKAGE = "no_package"
+    NOT_HERE = "not_here"
+    """This system takes no version from a stick."""
     SAME_VERSION = "same_version"
     DOES_NOT_START = "does_not_start"
     NOT_CHOSEN = "not_chosen"
