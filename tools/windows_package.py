@@ -38,7 +38,7 @@ LIBRARIES = (
     "shiboken6",
     "qrcodegen.py",
 )
-BINDINGS = ("QtCore", "QtGui", "QtQml", "QtQuick", "QtNetwork", "QtOpenGL", "QtTest")
+BINDINGS = ("QtCore", "QtGui", "QtQml", "QtQuick", "QtNetwork", "QtOpenGL", "QtTest", "QtWidgets")
 PLUG_INS = ("platforms/qwindows.dll", "platforms/qoffscreen.dll", "imageformats/qsvg.dll")
 QML_MODULES = (
     "QtQml",
@@ -95,9 +95,11 @@ def _python(embedded: Path, tree: Path) -> None:
 
 
 def _ours(lib: Path, mark: dict[str, str], epoch: int) -> None:
-    """Tavla as its wheel has it, and which build it is."""
+    """Tavla as its wheel has it, with its texts compiled afresh, and which build it is."""
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
-    wheels = BUILD / "wheel"
+    wheels, words = BUILD / "wheel", ROOT / "resources" / "translations"
+    catalogues = ["-m", "babel.messages.frontend", "--quiet", "compile", "-d", str(words), "-D", "tavla"]
+    subprocess.run([sys.executable, *catalogues], check=True)
     command = [
         sys.executable,
         "-m",
