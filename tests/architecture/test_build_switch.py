@@ -35,5 +35,7 @@ def test_the_dgt_plug_in_is_in_a_package_by_permission_alone(tmp_path: Path, swi
     names = zipfile.ZipFile(wheel).namelist()
     assert has_it == any(name.startswith("tavla_devices/dgt/") for name in names)
     assert has_it == ("tavla_devices/simulators/dgt_board.py" in names)
+    assert 2 == sum(name.endswith("/tavla.mo") for name in names)
+    assert not any(name.endswith((".po", ".pot")) for name in names), "which would seem newer than its catalogue"
     assert "tavla_devices/tvl/codec.py" in names
     assert "tavla/services/devices/hub.py" in names

@@ -46,6 +46,8 @@ def _outside(node: ast.expr) -> Iterator[ast.Attribute]:
         case ast.IfExp(body=one, orelse=other):
             yield from _outside(one)
             yield from _outside(other)
+        case _:
+            pass
 
 
 SOURCES = sorted(path for package in (tavla, tavla_ui) for path in Path(package.__path__[0]).rglob("*.py"))
