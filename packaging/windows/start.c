@@ -5,6 +5,19 @@
 
 typedef int (*py_main)(int, wchar_t **);
 
+/* Qt's plug-ins are linked with libraries that lie in lib\PySide6. PySide6 names that folder in PATH, where nothing is
+   looked for any more, so that no library from elsewhere is loaded. */
+static void add_qt_directory(void)
+{
+    static wchar_t path[32768];
+    static const wchar_t folder[] = L"lib\\PySide6";
+    DWORD length = GetModuleFileNameW(0, path, 32768 - sizeof folder / sizeof *folder);
+    wchar_t *last = length ? wcsrchr(path, L'\\') : 0;
+    if (!last) return;
+    wcscpy(last + 1, folder);
+    AddDllDirectory(path);
+}
+
 #ifdef CONSOLE
 int wmain(int count, wchar_t **words)
 #else
@@ -20,6 +33,7 @@ int WINAPI wWinMain(HINSTANCE this_one, HINSTANCE none, LPWSTR line, int shown)
     static wchar_t *given[1024];
     int filled = 0, is_python = count > 1 && (!wcscmp(words[1], L"-m") || !wcscmp(words[1], L"-c"));
     SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
+    add_qt_directory();
     HMODULE python = LoadLibraryW(L"python313.dll");
     py_main start = python ? (py_main)(void *)GetProcAddress(python, "Py_Main") : 0;
     if (!start || count > 1000) {
