@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench nightly mutants soak clauses verdicts lock package windows try-windows guide try-package firmware fuzz clean system-run system-test system-firmware system-windows system-package
+.PHONY: help setup run hall test lint format bench nightly mutants soak clauses verdicts lock package windows try-windows guide try-package firmware fuzz clean system-run system-test system-firmware system-windows system-package
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-11s %s\n' "$$target" "$$line"; done
@@ -20,6 +20,9 @@ setup: system-test $(VENV)/dev.stamp  ## install all that running, testing and d
 
 run: system-run $(VENV)/words.stamp  ## open the board (ARGS="--full-screen" and so on are passed on)
 	@$(BIN)/tavla $(ARGS)
+
+hall: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## open a hall's desk with four boards at which robots play, all on this machine (ARGS="--boards 8")
+	@PATH="$$PATH:/usr/sbin" $(BIN)/python tools/hall.py $(ARGS)
 
 test: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run the tests of every push, without a screen (ARGS="tests/domain -k clock" chooses)
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(ARGS)

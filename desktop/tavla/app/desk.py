@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sys
 from pathlib import Path
+from socket import socket
 
 import qasync
 from msgspec import Struct
@@ -85,13 +86,16 @@ def run_desk(options: DeskOptions) -> int:
     with loop:
         desk = Desk(options)
         try:
-            loop.run_until_complete(_stay(app, desk, options.size))
+            listening = loop.run_until_complete(_stay(app, desk, options.size))
         finally:
             desk.close()
+    for end in listening:
+        end.close()
     return 0
 
 
-async def _stay(app: QCoreApplication, desk: Desk, size: tuple[int, int]) -> None:
+async def _stay(app: QCoreApplication, desk: Desk, size: tuple[int, int]) -> tuple[socket, socket]:
+    """Until the window is closed. Gives what listens for signals, to be closed when Qt's loop rests."""
     ended = asyncio.Event()
     desk.screen.window.visibleChanged.connect(lambda is_shown: None if is_shown else ended.set())
     desk.screen.show(*size)
@@ -105,5 +109,4 @@ async def _stay(app: QCoreApplication, desk: Desk, size: tuple[int, int]) -> Non
         hall.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await hall
-        for end in listening:
-            end.close()
+    return listening

@@ -64,7 +64,7 @@ Card {
 
         Column {
             id: column
-            width: body.width
+            width: body.width - 12 * Theme.scale
             spacing: card.gap
 
             Loader {

@@ -114,6 +114,8 @@ Rectangle {
             width: 56 * line.unit
             visible: !line.narrow
             text: line.row.length
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 11 * line.unit
             color: Theme.mute
         }
         Time {
