@@ -34,7 +34,7 @@ BOUNDS: dict[str, int | None] = {
     "parts of tavla": 16,
     "parts of tavla_ui": 13,
     "parts of tavla_devices": 6,
-    "arrows between parts of tavla": 74,
+    "arrows between parts of tavla": 75,
     "arrows between parts of tavla_ui": 29,
     "arrows between parts of tavla_devices": 7,
     "circles of parts in tavla": 0,

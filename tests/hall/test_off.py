@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-PARTS = ("tavla.hall", "tavla.hall_desk", "nats", "ssl", "qasync", "asyncio", "cryptography")
+PARTS = ("tavla.hall", "tavla.hall_desk", "nats", "ssl", "qasync", "asyncio", "cryptography", "starlette", "uvicorn")
 
 
 def test_a_board_without_a_hall_loads_nothing_of_it() -> None:

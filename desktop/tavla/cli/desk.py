@@ -15,6 +15,7 @@ from tavla.base.phrase import phrase
 from tavla.cli.main import size_of
 
 if TYPE_CHECKING:
+    from tavla.hall_desk.page_server import HallPages
     from tavla.hall_desk.process import Options, Running
 
 _DESCRIPTION = """\
@@ -26,6 +27,7 @@ screen; there type
   refuse BOARD
   answer BOARD MINUTES     somebody comes to the call at this board
   tables                   a line for each table
+  phone                    with --pages: an address for the director's phone, good once and for 60 s
 """
 LOOK_S = 0.5
 FOLDER = "hall"
@@ -51,6 +53,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--size", metavar="WxH", type=size_of, default=(0, 0), help="open the window so large, such as 1366x768"
     )
+    parser.add_argument("--pages", action="store_true", help="serve the pages (with --headless only)")
     return parser
 
 
@@ -76,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     running = opened(options, register.both, register.keep)
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_keep(running, arguments.name))
+            asyncio.run(_keep(running, arguments.name, _pages(running, options) if arguments.pages else None))
     finally:
         running.close()
         register.close()
@@ -94,12 +97,26 @@ def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Pa
     return run_desk(DeskOptions(options, paths.user_data(), register, order, arguments.size))
 
 
-async def _keep(running: "Running", name: str) -> None:
+def _pages(running: "Running", options: "Options") -> "HallPages":
+    from tavla.hall_desk.identity import HallFolder
+    from tavla.hall_desk.page_server import HallPages, Ports
+    from tavla.hall_desk.pages import Around
+    from tavla.hall_desk.process import steady_ms
+
+    ports, around = Ports(options.host), Around(steady_ms, paths.resources() / "translations")
+    return HallPages(running.desk, HallFolder(options.folder), ports, around)
+
+
+async def _keep(running: "Running", name: str, pages: "HallPages | None") -> None:
     invitation = running.invitation()
     where = ", ".join(f"{address.host}:{address.port}" for address in invitation.addresses)
     _say(f"{invitation.name or name}: boards join at {where}")
     task = asyncio.create_task(running.run())
-    typed = asyncio.create_task(_type(running))
+    others = [asyncio.create_task(_type(running, pages))]
+    if pages is not None:
+        host = invitation.addresses[0].host
+        _say(f"Spectators watch at {pages.address(host)}; the PIN of the director's page is {pages.pin}")
+        others.append(asyncio.create_task(pages.run()))
     shown: set[str] = set()
     try:
         while not task.done():
@@ -108,9 +125,9 @@ async def _keep(running: "Running", name: str) -> None:
             await asyncio.sleep(LOOK_S)
         await task
     finally:
-        typed.cancel()
-        task.cancel()
-        await asyncio.gather(task, typed, return_exceptions=True)
+        for other in (task, *others):
+            other.cancel()
+        await asyncio.gather(task, *others, return_exceptions=True)
 
 
 def _news(running: "Running", shown: set[str]) -> list[str]:
@@ -136,7 +153,7 @@ def _news(running: "Running", shown: set[str]) -> list[str]:
     return news
 
 
-async def _type(running: "Running") -> None:
+async def _type(running: "Running", pages: "HallPages | None") -> None:
     """Do what is typed; where nobody types, nothing."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
@@ -146,7 +163,10 @@ async def _type(running: "Running") -> None:
         return
     while line := await reader.readline():
         words = line.decode("utf-8", errors="replace").split()
-        if words:
+        if words == ["phone"]:
+            host = running.invitation().addresses[0].host
+            _say("start the desk with --pages" if pages is None else pages.invitation(host))
+        elif words:
             act = ACTS.get(words[0])
             _say(act(running, words[1:]) if act is not None else f"{words[0]}: expected {', '.join(ACTS)}")
 

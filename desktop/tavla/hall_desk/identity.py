@@ -96,6 +96,17 @@ class HallFolder:
         self._write(HALL, msgspec.json.encode(identity))
         return identity
 
+    def page_certificate(self, hall: str) -> tuple[Path, Path]:
+        """Certificate and key of the director's page; made the first time. Raises TavlaError."""
+        chain, key = self.path / "page.crt", self.path / "page.key"
+        if not (chain.exists() and key.exists()):
+            from tavla.hall_desk.certificate import made_for_browsers
+
+            pem = made_for_browsers(hall)
+            self._write(key.name, pem.key.encode("ascii"))
+            self._write(chain.name, pem.certificate.encode("ascii"))
+        return chain, key
+
     def boards(self) -> tuple[JoinedBoard, ...]:
         """Raises TavlaError."""
         return self._read(BOARDS, _BOARDS) if (self.path / BOARDS).exists() else ()

@@ -1,0 +1,122 @@
+"""Serves the pages of a hall on two ports of this machine, on the desk's own loop."""
+
+import asyncio
+import contextlib
+import secrets
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import uvicorn
+from starlette.applications import Starlette
+
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
+from tavla.hall_desk.desk import HallDesk
+from tavla.hall_desk.identity import HallFolder
+from tavla.hall_desk.page_views import LEAST_DELAY_MS
+from tavla.hall_desk.pages import LOOK_S, Around, DirectorPage, SpectatorsPage
+from tavla.hall_desk.sessions import Sessions
+
+DIRECTOR_PORT, SPECTATORS_PORT = 4243, 4244
+MOST_CONNECTIONS = 400
+
+
+class Ports(NamedTuple):
+    """Where the pages are served, and how late the spectators'. Port 0: any that is free."""
+
+    host: str = "0.0.0.0"  # noqa: S104  # phones of the hall's network read them
+    director: int = DIRECTOR_PORT
+    spectators: int = SPECTATORS_PORT
+    delay_ms: int = LEAST_DELAY_MS
+
+
+class HallPages:
+    """Both pages. `run` until it is cancelled. Raises TavlaError where a port or the certificate cannot be had."""
+
+    def __init__(self, desk: HallDesk, folder: HallFolder, ports: Ports, around: Around) -> None:
+        self.pin = f"{secrets.randbelow(10**6):06}"
+        self.sessions = Sessions(self.pin)
+        self._around = around
+        self._spectators = SpectatorsPage(desk, ports.delay_ms, around)
+        certificate = folder.page_certificate(desk.identity.hall)
+        director = DirectorPage(desk, self.sessions, around)
+        self.director = Served(director.app, ports.host, ports.director, certificate)
+        try:
+            self.spectators = Served(self._spectators.app, ports.host, ports.spectators)
+        except TavlaError:
+            self.director.close()
+            raise
+
+    def invitation(self, host: str) -> str:
+        """The address for a phone, for the QR code; good once and for 60 s."""
+        return f"https://{_named(host)}:{self.director.port}/#{self.sessions.invite(self._around.time_ms())}"
+
+    def address(self, host: str) -> str:
+        """The spectators' address; a table's own is `/table/` and its board behind it."""
+        return f"http://{_named(host)}:{self.spectators.port}/"
+
+    async def run(self) -> None:
+        serving = [asyncio.create_task(self.director.run()), asyncio.create_task(self.spectators.run())]
+        try:
+            while not any(task.done() for task in serving):
+                self._spectators.look()
+                await asyncio.sleep(LOOK_S)
+        finally:
+            for task in serving:
+                task.cancel()
+            await asyncio.gather(*serving, return_exceptions=True)
+
+
+class Served:
+    """An app on a port of this machine. Raises TavlaError where the port cannot be had."""
+
+    def __init__(self, app: Starlette, host: str, port: int, certificate: tuple[Path, Path] | None = None) -> None:
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            self._socket = socket.create_server((host, port), family=family)
+        except OSError as error:
+            raise TavlaError(
+                phrase("The page cannot be served on port {port}: {reason}.", port=port, reason=found(error))
+            ) from error
+        chain, key = certificate or (None, None)
+        config = uvicorn.Config(
+            app,
+            lifespan="off",
+            ws="none",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ssl_certfile=chain,
+            ssl_keyfile=key,
+            limit_concurrency=MOST_CONNECTIONS,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=1,
+            h11_max_incomplete_event_size=8192,
+        )
+        self._server = _Server(config)
+        self.port: int = self._socket.getsockname()[1]
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        try:
+            await self._server.serve([self._socket])
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+class _Server(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """The program hears its signals itself."""
+        yield
+
+
+def _named(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,245 @@
+"""The director's page for a phone and the spectators' page: served on the desk's own loop, and no act on a match.
+
+The director's is HTTPS and needs a session; a call can be seen and answered there, and nothing else be done.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from tavla.base.paths import resources
+from tavla.base.plain_name import harmless
+from tavla.hall_desk.desk import HallDesk
+from tavla.hall_desk.page_views import Late, Plain, changes, director_tables, spectators_line
+from tavla.hall_desk.page_words import page_words
+from tavla.hall_desk.results import Folded
+from tavla.hall_desk.sessions import SESSION_MS, Refused, Sessions
+from tavla.hall_desk.tables import Line, Presence
+from tavla.text.words import LANGUAGES, Words
+
+LOOK_S, BEAT_S = 0.5, 10.0
+BODY_BYTES = 2048
+MOST_STREAMS = 300
+WHO_LETTERS, MOST_MINUTES = 40, 120
+COOKIE = "tavla_session"
+_STATIC = {"page.css": "text/css", "board.js": "text/javascript"}
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+_Tables: TypeAlias = Callable[[], Mapping[str, Plain] | None]
+
+
+class Around(NamedTuple):
+    """What the pages ask of the program around them. `translations`: the folder of the catalogues."""
+
+    time_ms: Callable[[], int]
+    translations: Path
+
+
+class DirectorPage:
+    """The page of those who have the code and the PIN."""
+
+    def __init__(self, desk: HallDesk, sessions: Sessions, around: Around) -> None:
+        self._desk, self._sessions, self._around = desk, sessions, around
+        self._streams = _Streams()
+        routes = [
+            *_static("director", around.translations),
+            Route("/session", self._open, methods=["POST"]),
+            Route("/tables", self._tables, methods=["GET"]),
+            Route("/board/{board}", self._board, methods=["GET"]),
+            Route("/call/{board}/see", self._see, methods=["POST"]),
+            Route("/call/{board}/answer", self._answer, methods=["POST"]),
+        ]
+        self.app = Starlette(routes=routes)
+
+    def _may(self, request: Request) -> bool:
+        return self._sessions.has(request.cookies.get(COOKIE, ""), self._around.time_ms())
+
+    async def _open(self, request: Request) -> Response:
+        told = await _body(request)
+        code, pin = (told.get("code"), told.get("pin")) if told is not None else (None, None)
+        if not isinstance(code, str) or not isinstance(pin, str):
+            return _plain({}, 400)
+        key = self._sessions.open(code, pin, self._around.time_ms())
+        if isinstance(key, Refused):
+            return _plain({"wait": -(-key.wait_ms // 1000)}, 403)
+        answer = _plain({})
+        answer.set_cookie(COOKIE, key, SESSION_MS // 1000, secure=True, httponly=True, samesite="strict")
+        return answer
+
+    async def _tables(self, request: Request) -> Response:
+        if not self._may(request):
+            return _plain({}, 401)
+
+        def tables() -> Mapping[str, Plain] | None:
+            return director_tables(self._desk.lines(self._around.time_ms())) if self._may(request) else None
+
+        return self._streams.answer(tables)
+
+    async def _board(self, request: Request) -> Response:
+        if not self._may(request):
+            return _plain({}, 401)
+        line = self._line(request)
+        if line is None:
+            return _plain({}, 404)
+        match = line.here.match if line.here is not None else ""
+        folded = self._desk.match(match) if match else None
+        return _plain(spectators_line(line, folded.state if isinstance(folded, Folded) else None))
+
+    async def _see(self, request: Request) -> Response:
+        told, line = await _body(request), self._line(request)
+        if (refused := self._refused(request, told, line)) is not None or line is None:
+            return refused or _plain({}, 404)
+        self._desk.see(line.board)
+        return _plain({})
+
+    async def _answer(self, request: Request) -> Response:
+        told, line = await _body(request), self._line(request)
+        if (refused := self._refused(request, told, line)) is not None or line is None or told is None:
+            return refused or _plain({}, 404)
+        who, minutes = told.get("who"), told.get("minutes")
+        if not isinstance(who, str) or not 0 < len(who.strip()) <= WHO_LETTERS or type(minutes) is not int:
+            return _plain({}, 400)
+        if not 0 <= minutes <= MOST_MINUTES:
+            return _plain({}, 400)
+        self._desk.answer(line.board, harmless(who.strip()), minutes, self._around.time_ms())
+        return _plain({})
+
+    def _refused(self, request: Request, told: Plain | None, line: Line | None) -> Response | None:
+        if not self._may(request):
+            return _plain({}, 401)
+        if told is None:
+            return _plain({}, 400)
+        return _plain({}, 404) if line is None else _plain({}, 409) if line.call is None else None
+
+    def _line(self, request: Request) -> Line | None:
+        board, lines = request.path_params["board"], self._desk.lines(self._around.time_ms())
+        return next((line for line in lines if line.board == board), None)
+
+
+class SpectatorsPage:
+    """The page of everybody, late. `look` twice a second."""
+
+    def __init__(self, desk: HallDesk, delay_ms: int, around: Around) -> None:
+        self._desk, self._around, self._late = desk, around, Late(delay_ms)
+        self._streams = _Streams()
+        routes = [
+            *_static("spectators", around.translations),
+            Route("/table/{board}", _file("spectators.html", "text/html"), methods=["GET"]),
+            Route("/tables", self._all, methods=["GET"]),
+            Route("/tables/{board}", self._one, methods=["GET"]),
+        ]
+        self.app = Starlette(routes=routes)
+
+    def look(self) -> None:
+        """Keep the tables as they are now."""
+        now, shown = self._around.time_ms(), {}
+        for line in sorted(self._desk.lines(now), key=lambda line: (len(line.table), line.table)):
+            match = line.here.match if line.here is not None else ""
+            folded = self._desk.match(match) if match else None
+            if line.presence is not Presence.GONE and any(line.players):
+                shown[line.board] = spectators_line(line, folded.state if isinstance(folded, Folded) else None)
+        self._late.hear(shown, now)
+
+    def shown(self) -> dict[str, Plain]:
+        """What everybody may see now, by board."""
+        return self._late.at(self._around.time_ms())
+
+    async def _all(self, _request: Request) -> Response:
+        return self._streams.answer(self.shown, self._late.delay_ms)
+
+    async def _one(self, request: Request) -> Response:
+        board = request.path_params["board"]
+
+        def tables() -> Mapping[str, Plain]:
+            return {name: shown for name, shown in self.shown().items() if name == board}
+
+        return self._streams.answer(tables, self._late.delay_ms)
+
+
+class _Streams:
+    """Server-sent events: all tables first, then what changed."""
+
+    def __init__(self) -> None:
+        self._open = 0
+
+    def answer(self, tables: _Tables, delay_ms: int = 0) -> Response:
+        if self._open >= MOST_STREAMS:
+            return _plain({}, 503)
+        return StreamingResponse(self._events(tables, delay_ms), 200, _HEADERS, "text/event-stream")
+
+    async def _events(self, tables: _Tables, delay_ms: int) -> AsyncIterator[str]:
+        self._open += 1
+        try:
+            before: Mapping[str, Plain] | None = None
+            quiet = 0.0
+            while (now := tables()) is not None:
+                told = changes(before, now)
+                if told is not None:
+                    kind = "full" if before is None else "change"
+                    yield f"event: {kind}\ndata: {json.dumps(told | {'delay': delay_ms // 1000})}\n\n"
+                elif quiet >= BEAT_S:
+                    yield "event: beat\ndata: {}\n\n"
+                quiet = 0.0 if told is not None or quiet >= BEAT_S else quiet + LOOK_S
+                before = now
+                await asyncio.sleep(LOOK_S)
+        finally:
+            self._open -= 1
+
+
+def _static(name: str, translations: Path) -> list[Route]:
+    kinds = _STATIC | {f"{name}.js": "text/javascript"}
+    words = {language: page_words(Words(language, translations)) for language in LANGUAGES}
+
+    async def told(request: Request) -> Response:
+        language = request.path_params["language"]
+        return _plain(dict(words[language])) if language in words else _plain({}, 404)
+
+    return [
+        Route("/", _file(f"{name}.html", "text/html"), methods=["GET"]),
+        *(Route(f"/{file}", _file(file, kind), methods=["GET"]) for file, kind in kinds.items()),
+        Route("/words/{language}", told, methods=["GET"]),
+    ]
+
+
+def _file(name: str, kind: str) -> Callable[[Request], Response]:
+    data = (resources() / "hall" / name).read_bytes()
+
+    def answer(_request: Request) -> Response:
+        return Response(data, 200, _HEADERS, kind)
+
+    return answer
+
+
+def _plain(value: Plain, status: int = 200) -> Response:
+    return JSONResponse(value, status, _HEADERS)
+
+
+async def _body(request: Request) -> Plain | None:
+    """An object of JSON within the limit; the type keeps other sites' forms out."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        return None
+    data = b""
+    async for part in request.stream():
+        data += part
+        if len(data) > BODY_BYTES:
+            return None
+    try:
+        told = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    return told if isinstance(told, dict) else None

@@ -1,0 +1,285 @@
+"""The pages over ASGI: who may read, what may be done, how late everybody sees it."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from hall_scene import BOARD_SEED, HALL_SEED, Board
+from proved_match import payloads
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from tavla.base.copies import replace
+from tavla.base.paths import resources
+from tavla.domain.game.play import CheckerMove
+from tavla.domain.game.player import Player
+from tavla.domain.game.position import OPENING
+from tavla.hall.names import Subject
+from tavla.hall.words import Here, HereClock, Side, Standing, Word, said
+from tavla.hall_desk.copies import Copies
+from tavla.hall_desk.desk import Around as DeskAround
+from tavla.hall_desk.desk import HallDesk
+from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.page_server import HallPages, Ports
+from tavla.hall_desk.page_views import LEAST_DELAY_MS, Late, Plain, changes, spectators_line
+from tavla.hall_desk.pages import BODY_BYTES, COOKIE, Around, DirectorPage, SpectatorsPage
+from tavla.hall_desk.records import Records
+from tavla.hall_desk.results import Folded
+from tavla.hall_desk.sessions import Sessions
+
+IDENTITY = Identity("Hall", HALL_SEED.hex(), (b"q" * 32).hex(), "PEM")
+TRANSLATIONS = resources() / "translations"
+
+
+class Scene:
+    """A desk that hears one board, and both pages on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now, self.n, self.asked = 0, 0, 0
+        self.board = Board(seed=BOARD_SEED, hall=IDENTITY.hall, match="M1", payloads=list(payloads()))
+        around = DeskAround(lambda: "2026-11-21", lambda _bound: None, lambda _both: (), lambda _played: None)
+        records = Records(IDENTITY.hall, Copies(folder / "matches"), lambda _match: None)
+        joined = (JoinedBoard(self.board.key.hex(), "0" * 64, "7"),)
+        self.desk = HallDesk(IDENTITY, joined, records, 0, around)
+        self.sessions = Sessions("123456")
+        pages = Around(lambda: self.now, TRANSLATIONS)
+        self.director = DirectorPage(self.desk, self.sessions, pages)
+        self.spectators = SpectatorsPage(self.desk, 0, pages)
+
+    def say(self, word: Word) -> None:
+        self.n += 1
+        subject = Subject(IDENTITY.hall, "b", self.board.name, "here")
+        self.desk.hear(str(subject), said(self.board.seed, subject, self.n, word), self.now)
+
+    def facts(self, first: int, last: int) -> None:
+        subject = Subject(IDENTITY.hall, "b", self.board.name, "fact")
+        self.desk.hear(str(subject), self.board.say(first, last), self.now)
+
+    def calls(self) -> None:
+        self.say(Here("M1", 0, "", standing=Standing.CALLED, players=("Ayşe", "Ola")))
+
+    def phone(self) -> TestClient:
+        phone = TestClient(self.director.app, base_url="https://desk")
+        told = phone.post("/session", json={"code": self.sessions.invite(self.now), "pin": "123456"})
+        assert told.status_code == 200
+        return phone
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    scene = Scene(tmp_path)
+    yield scene
+    scene.desk.records.close()
+
+
+async def first_events(app: Starlette, path: str, cookie: str = "") -> str:
+    """The first message of a stream, which never ends by itself."""
+    parts: list[bytes] = []
+    is_said = asyncio.Event()
+
+    async def receive() -> dict[str, object]:
+        await is_said.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: object) -> None:
+        assert isinstance(message, dict)
+        parts.append(message.get("body", b""))
+        if b"\n\n" in parts[-1]:
+            is_said.set()
+
+    headers = [(b"cookie", f"{COOKIE}={cookie}".encode())] if cookie else []
+    scope: dict[str, object] = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+    }
+    scope |= {"headers": headers, "root_path": "", "scheme": "https", "http_version": "1.1", "asgi": {"version": "3.0"}}
+    scope |= {"server": ("desk", 443), "client": ("phone", 1)}
+    await asyncio.wait_for(app(scope, receive, send), 10)
+    return b"".join(parts).decode()
+
+
+def stream(app: Starlette, path: str, cookie: str = "") -> dict[str, object]:
+    kind, data = asyncio.run(first_events(app, path, cookie)).strip().split("\n")
+    assert kind == "event: full", "the full state first"
+    told = json.loads(data.removeprefix("data: "))
+    assert isinstance(told, dict)
+    return told
+
+
+def test_without_a_session_nothing_is_read_or_done(scene: Scene) -> None:
+    scene.calls()
+    stranger, board = TestClient(scene.director.app, base_url="https://desk"), scene.board.name
+    stranger.cookies.set(COOKIE, "guessed")
+    assert stranger.get("/tables").status_code == 401
+    assert stranger.get(f"/board/{board}").status_code == 401
+    assert stranger.post(f"/call/{board}/see", json={}).status_code == 401
+    assert stranger.post(f"/call/{board}/answer", json={"who": "A", "minutes": 1}).status_code == 401
+    call = scene.desk.lines(scene.now)[0].call
+    assert call is not None
+    assert not call.is_seen
+
+
+def test_the_session_is_a_cookie_that_scripts_and_other_sites_cannot_use(scene: Scene) -> None:
+    desk = TestClient(scene.director.app, base_url="https://desk")
+    wrong = desk.post("/session", json={"code": scene.sessions.invite(0), "pin": "1"})
+    assert (wrong.status_code, wrong.json()) == (403, {"wait": 1})
+    scene.now = 1_000
+    told = desk.post("/session", json={"code": scene.sessions.invite(scene.now), "pin": "123456"})
+    cookie = told.headers["set-cookie"].lower()
+    assert all(word in cookie for word in ("httponly", "secure", "samesite=strict"))
+
+
+def test_a_call_is_seen_and_answered_and_nothing_of_the_match_changes(scene: Scene) -> None:
+    scene.facts(1, len(scene.board.payloads))
+    phone, board, before = scene.phone(), scene.board.name, scene.desk.records.data("M1")
+    assert phone.post(f"/call/{board}/answer", json={"who": "Kari", "minutes": 2}).status_code == 409, "no call"
+    scene.calls()
+    assert phone.post(f"/call/{board}/see", json={}).status_code == 200
+    assert phone.post(f"/call/{board}/answer", json={"who": " Kari ", "minutes": 2}).status_code == 200
+    call = scene.desk.lines(scene.now)[0].call
+    assert call is not None
+    assert (call.is_seen, call.who, call.minutes) == (True, "Kari", 2)
+    assert scene.desk.records.data("M1") == before
+
+
+def test_lies_in_an_answer_are_refused(scene: Scene) -> None:
+    scene.calls()
+    phone, path = scene.phone(), f"/call/{scene.board.name}/answer"
+    lies: tuple[object, ...] = (
+        {}, [], 7, None, {"who": "A"}, {"who": "", "minutes": 1}, {"who": "A" * 41, "minutes": 1},
+        {"who": "A", "minutes": -1}, {"who": "A", "minutes": 121}, {"who": "A", "minutes": True},
+        {"who": "A", "minutes": "1"}, {"who": ["A"], "minutes": 1}, {"who": "A" * BODY_BYTES, "minutes": 1},
+    )  # fmt: skip
+    for lie in lies:
+        assert phone.post(path, json=lie).status_code == 400, lie
+    for data in (b"", b"{", b"\xff", b"[" * BODY_BYTES, b'{"who":"A","minutes":NaN}'):
+        told = phone.post(path, content=data, headers={"Content-Type": "application/json"})
+        assert told.status_code == 400, data
+    form = {"Content-Type": "text/plain"}
+    assert phone.post(path, content=b'{"who":"A","minutes":1}', headers=form).status_code == 400, "another site's form"
+    assert phone.post("/call/nobody/answer", json={"who": "A", "minutes": 1}).status_code == 404
+    call = scene.desk.lines(scene.now)[0].call
+    assert call is not None
+    assert call.answered_at is None
+
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "MOVE")
+
+
+@pytest.mark.parametrize("who", ["director", "spectators"])
+def test_whatever_is_not_listed_is_not_there(scene: Scene, who: str) -> None:
+    board = scene.board.name
+    client = scene.phone() if who == "director" else TestClient(scene.spectators.app)
+    posts = {"/session", f"/call/{board}/see", f"/call/{board}/answer"} if who == "director" else set()
+    files = {"/", "/page.css", "/board.js", f"/{who}.js", "/words/nb"}
+    reads = files | ({"/tables", f"/board/{board}"} if who == "director" else {"/tables", f"/table/{board}"})
+    deeds = ("roll", "move", "cube", "resign", "confirm", "end", "clock", "stop", "start", "assign", "pin", "rules")
+    others = (
+        {f"/{deed}" for deed in deeds} | {f"/board/{board}/{deed}" for deed in deeds} | {"/words/xx", "/../hall.json"}
+    )
+    for path in posts | reads | others:
+        for method in METHODS:
+            is_listed = (path in posts and method == "POST") or (path in reads and method in {"GET", "HEAD"})
+            if not is_listed:
+                assert client.request(method, path).status_code in {404, 405}, (method, path)
+    for path in files:
+        told = client.get(path)
+        assert told.status_code == 200
+        assert "default-src 'none'" in told.headers["content-security-policy"]
+        assert "unsafe" not in told.headers["content-security-policy"]
+
+
+def test_the_director_reads_tables_at_once_and_a_lost_session_ends_the_stream(scene: Scene) -> None:
+    clock = HereClock((65_000, 20_500), 0, Side.BLACK, 20_500)
+    scene.say(
+        Here("M1", 0, "", standing=Standing.PLAYING, players=("Ayşe", "Ola"), score=(2, 1), length=5, clock=clock)
+    )
+    phone = scene.phone()
+    told = stream(scene.director.app, "/tables", phone.cookies[COOKIE])
+    tables = told["tables"]
+    assert isinstance(tables, dict)
+    line = tables[scene.board.name]
+    assert told["order"] == [scene.board.name]
+    assert (line["table"], line["need"], line["score"], line["length"]) == ("7", "falls soon", [2, 1], 5)
+    assert line["clock"]["falls"] == 20
+    scene.sessions.close_all()
+    assert phone.get("/tables").status_code == 401
+
+
+def test_everybody_sees_a_table_a_minute_late_and_no_half_made_play(scene: Scene) -> None:
+    count = len(scene.board.payloads)
+    seen: dict[int, list[int]] = {}
+    for record in range(1, count + 1):
+        scene.now += 1_000
+        scene.facts(record, record)
+        scene.say(Here("M1", record, "", players=("Ayşe", "Ola"), score=(0, record % 7), length=7))
+        scene.spectators.look()
+        seen[scene.now] = [0, record % 7]
+    client = TestClient(scene.spectators.app)
+    assert client.get("/").status_code == 200
+    for _ in range(LEAST_DELAY_MS // 1_000 + count):
+        shown = scene.spectators.shown().get(scene.board.name)
+        then = scene.now - LEAST_DELAY_MS
+        past = [score for at, score in seen.items() if at <= then]
+        assert (shown["score"] if shown else None) == (past[-1] if past else None)
+        scene.now += 1_000
+        scene.spectators.look()
+    told = stream(scene.spectators.app, f"/tables/{scene.board.name}")
+    assert told["delay"] == 60
+    tables = told["tables"]
+    assert isinstance(tables, dict)
+    assert set(tables[scene.board.name]) == {"table", "players", "score", "length", "over", "board"}
+    folded = scene.desk.match("M1")
+    assert isinstance(folded, Folded)
+    begun = replace(folded.state, on_roll=Player.WHITE, position=OPENING, moves=())
+    half_made = replace(begun, moves=(CheckerMove(24, 1),))
+    line = scene.desk.lines(scene.now)[0]
+    assert half_made.board != begun.board
+    assert spectators_line(line, half_made) == spectators_line(line, begun)
+    assert stream(scene.spectators.app, "/tables/another")["order"] == []
+
+
+def test_the_delay_cannot_be_made_shorter_and_a_table_that_goes_is_shown_until_then() -> None:
+    late = Late(5)
+    assert late.delay_ms == LEAST_DELAY_MS
+    late.hear({"a": {"x": 1}}, 0)
+    late.hear({}, 10_000)
+    assert late.at(59_999) == {}
+    assert late.at(60_000) == {"a": {"x": 1}}
+    late.hear({}, 69_999)
+    assert late.at(69_999) == {"a": {"x": 1}}
+    late.hear({}, 70_000)
+    assert late.at(70_000) == {}
+
+
+def test_a_stream_tells_all_first_and_then_only_what_changed() -> None:
+    assert changes(None, {}) == {"order": [], "tables": {}}
+    one: dict[str, Plain] = {"a": {"x": 1}, "b": {"x": 2}}
+    assert changes(one, dict(one)) is None
+    assert changes(one, {"b": {"x": 2}, "a": {"x": 1}}) == {"order": ["b", "a"], "tables": {}}
+    assert changes(one, {"a": {"x": 3}}) == {"order": ["a"], "tables": {"a": {"x": 3}}}
+
+
+def test_both_pages_are_served_and_the_directors_by_https_alone(scene: Scene, tmp_path: Path) -> None:
+    async def visit() -> None:
+        ports = Ports("127.0.0.1", 0, 0)
+        pages = HallPages(scene.desk, HallFolder(tmp_path / "hall"), ports, Around(lambda: scene.now, TRANSLATIONS))
+        running = asyncio.create_task(pages.run())
+        secret, code = pages.invitation("127.0.0.1").split("#")
+        async with httpx2.AsyncClient(verify=False, timeout=10) as client:
+            assert (await client.get(secret)).status_code == 200
+            told = await client.post(f"{secret}session", json={"code": code, "pin": pages.pin})
+            assert told.status_code == 200
+            assert (await client.get(pages.address("127.0.0.1"))).status_code == 200
+            with pytest.raises(httpx2.HTTPError):
+                await client.get(secret.replace("https", "http"))
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(visit())
