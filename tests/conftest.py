@@ -2,6 +2,7 @@
 
 import getpass
 import os
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from clause_table import ClauseTable
     from PySide6.QtGui import QGuiApplication
     from simulated import Board, Device
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it, and its children too
 
 # Before anything imports Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -20,7 +20,7 @@ from tavla.base.copies import replace
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_file import DiceFile
-from tavla.domain.facts.director_events import AppealOutcome
+from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
 from tavla.domain.facts.events import DiceSource, Event
 from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.scene import Closing
@@ -36,6 +36,7 @@ MINUTE = Millis(60_000)
 
 ACTS: dict[type, Callable[[Authority], DirectorCommand]] = {
     ordered.Rule: lambda who: ordered.Rule(who, "play on"),
+    ordered.RuleByCommittee: lambda who: ordered.RuleByCommittee(who, "play on", ("a", "b", "c"), ChosenBy.DIRECTOR),
     ordered.NoteSpectators: lambda who: ordered.NoteSpectators(who, "the board, five minutes late"),
     ordered.Warn: lambda who: ordered.Warn(who, BLACK),
     ordered.DecideAppeal: lambda who: ordered.DecideAppeal(who, 1, AppealOutcome.UPHELD, ("a", "b", "c")),
@@ -89,7 +90,8 @@ def expected(act: type, whose: str) -> Refusal | None:
     refusal = WHOSE[whose][2]
     if act is ordered.NoteSpectators and refusal is not Refusal.MONITOR_RULES_NOT:
         return None
-    return None if (act, whose) == (ordered.Rule, "director who plays") else refusal
+    noted = {ordered.Rule, ordered.RuleByCommittee}
+    return None if whose == "director who plays" and act in noted else refusal
 
 
 def right_refused(decision: Decision) -> Refusal | None:

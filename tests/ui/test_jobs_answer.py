@@ -18,6 +18,7 @@ from test_start_rules import both_ready
 from window_stage import WindowStage, window_stage
 
 import tavla
+from tavla.application.ports.hall import JoinShown
 from tavla.base.copies import replace
 from tavla.services.second_copies import MirrorKeeper
 from tavla.system.sticks import StickMounts
@@ -247,6 +248,13 @@ def a_backup(scene: Scene) -> None:
     scene.wait_for(lambda: scene.stage.text("care.said"))
 
 
+def a_hall_joined(scene: Scene) -> None:
+    heard: list[JoinShown] = []
+    scene.plant()
+    scene.stage.board.services.hall.join("127.0.0.1:1", heard.append)
+    scene.wait_for(lambda: heard and heard[-1].why)
+
+
 def mounted_sticks(scene: Scene) -> None:
     """Asked for, it says so; watched for, nobody has asked, and the next look is not held up."""
     board, heard = scene.stage.board, list[object]()
@@ -303,6 +311,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "register_records.RegisterRecords.run": ("tavla.services.register_records.done", a_file_of_the_register),
     "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),
     "devices.hub.DeviceHub.look_for_dice": ("tavla_devices.link.bluetooth.hear", dice),
+    "hall.BoardHallService.join": ("tavla.services.hall.device_key", a_hall_joined),
     "upkeep.BoardUpkeepService._beside": ("tavla.system.upkeep.write_backup", a_backup),
     "sticks.StickMounts.mount_all": ("tavla.system.sticks._sticks", mounted_sticks),
     "sticks.StickMounts.mount_if": ("tavla.system.sticks._sticks", mounted_sticks),

@@ -28,7 +28,6 @@ from tavla_ui.desk.desk import DeskViewModel
 from tavla_ui.desk.desk_window import DeskWindow
 
 BELL, VOLUME = "second", 0.8
-RULES = "wbgt"
 """Of a draw, where nobody has chosen."""
 
 
@@ -52,7 +51,8 @@ class Desk:
         self._settings = SettingsViewModel()
         self._kept = KeptSettings(root, self._settings, None, self._tell)
         told = self._kept.begin()
-        order = replace(options.order, rules=options.order.rules or str(self._settings.values["ruleset"]) or RULES)
+        usual = str(self._settings.values["ruleset"]) or min(path.stem for path in paths.rulesets().glob("*.toml"))
+        order = replace(options.order, rules=options.order.rules or usual)
         self.running = opened(options.hall, self._register.both, self._register.keep)
         software, folder = options.hall.software, paths.rulesets()
         self.hall = WindowOfHall(self.running, self._register.against, order, folder, self._bell, software)

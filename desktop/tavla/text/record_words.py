@@ -44,13 +44,9 @@ def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest for
     that an appeal or a withdrawal is about.
     """
     match event:
-        case directed.RulingGiven(_, _, ruling, committee, chosen_by) if chosen_by:
-            return t(
-                "Ruling: {ruling} · Committee: {names} · Chosen by {who}",
-                ruling=ruling,
-                names=beside(committee, ", "),
-                who=act_words.chosen_by(t, chosen_by),
-            )
+        case directed.RulingGiven(_, _, ruling, _, chosen_by) if chosen_by:
+            who = act_words.chosen_by(t, chosen_by)
+            return t("Ruling of a committee chosen by {who}: {ruling}", ruling=ruling, who=who)
         case directed.RulingGiven(_, _, ruling):
             return t("Ruling: {ruling}", ruling=ruling)
         case directed.WarningGiven(_, _, player):

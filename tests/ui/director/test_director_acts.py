@@ -336,7 +336,8 @@ def test_a_director_who_plays_does_not_rule_in_his_match_and_sees_its_rules(tavl
             stage.sees("director.section.acts"),
             stage.sees("director.section.turns"),
             stage.sees("director.section.rules"),
-        ) == (False, False, True)
+        ) == (True, False, True)
+        assert [act["key"] for group in section_of(stage).property("groups") for act in group["acts"]] == ["committee"]
 
 
 def test_a_monitor_sees_turns_and_rules_and_does_not_rule(tavla_home: Path, qtbot: QtBot) -> None:
@@ -422,6 +423,7 @@ def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_di
         assert [key for key, clause in found.items() if clause == DISCRETION] == [
             "warn",
             "points",
+            "committee",
             "withdraw",
             "give_time",
             "take_time",
