@@ -126,7 +126,6 @@ class RobotBoard:
         self.link = Link(where, board_access(self._hall, id_of(key)).hears, self._heard, self._turned)
 
     async def play(self) -> None:
-        """Match after match."""
         for count in range(1, 1000):
             names = NAMES[(self._number + count) % len(NAMES)]
             identity = f"robots-{self._number}-{count}"
@@ -147,7 +146,6 @@ class RobotBoard:
             self._board.show(Here(), now_ms())
 
     async def speak(self) -> None:
-        """Say what is due."""
         while True:
             self._board.grew()
             for message in self._board.due(now_ms()):

@@ -383,7 +383,6 @@ class Found:
 def simulate(
     boards: int, seconds: float, *, faults: bool, bad_way: bool = False, plant: str = "", folder: Path | None = None
 ) -> Found:
-    """Run it and compare."""
     with contextlib.ExitStack() as stack:
         place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         return _simulated(Plan(str(place), boards, seconds, _free_port(), faults, bad_way, plant, now_ns()))
@@ -575,7 +574,6 @@ def _quantiles(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def report(found: Found) -> Iterator[str]:
-    """Lines for people."""
     yield f"load of the machine at the start: {found.load:.1f}"
     yield f"written {found.written}, lost {found.lost}, twice {found.twice}, other {found.other}"
     for name, (middle, high, most, count) in found.latency.items():

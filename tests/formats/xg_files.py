@@ -119,7 +119,6 @@ def cube_record(act: Doubled, position: Position, owned: int, answers: Sequence[
 
 
 def records_of(record: MatchRecord, version: int = 30, *, in_spans: bool = False) -> list[bytes]:
-    """The records of a match."""
     rows = [match_head(record, version).packed()]
     for game in record.games:
         rows += [row.packed() for row in game_records(record, game, in_spans=in_spans)]

@@ -32,7 +32,6 @@ class Checked(Struct, frozen=True):
 
 
 def checked_file(path: Path, encoding: str) -> Checked:
-    """The verdict on a file."""
     from tavla.base import paths
     from tavla.formats.check import check
     from tavla.formats.source import Encoding

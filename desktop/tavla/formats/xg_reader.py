@@ -209,7 +209,6 @@ class _Scribe:
                     self._done(Dropped(player.opponent))
 
     def move(self, record: bytes) -> None:
-        """A roll with its play."""
         numbers = _MOVE.unpack_from(record)
         board, end, active, steps, dice, owned = numbers[:26], numbers[26:52], *_rest(numbers[52:])
         player = self._player(active)

@@ -59,7 +59,6 @@ def board_access(hall: str, board: str) -> Access:
 
 
 def keeper_access(hall: str) -> Access:
-    """The desk and its deputy."""
     return Access((f"t.{hall}.d.>", f"t.{hall}.k.>", f"t.{hall}.show.>"), (f"t.{hall}.b.>", f"t.{hall}.k.>"))
 
 

@@ -91,7 +91,6 @@ def holds_heard(box: Outbox, match: str, count: int) -> Outbox:
 
 
 def due(box: Outbox, sizes: Sizes, now: int) -> tuple[Outbox, tuple[Send, ...]]:
-    """What is to be sent now."""
     if not box.connected or not box.match:
         return box, ()
     sends: list[Send] = []

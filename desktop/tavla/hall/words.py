@@ -39,8 +39,6 @@ Pair: TypeAlias = tuple[Name, Name]
 
 
 class Standing(Enum):
-    """What a board does."""
-
     FREE = "free"
     SHOWN = "shown"
     """An assignment is on its start page."""
@@ -169,8 +167,6 @@ class Assignment(Struct, frozen=True, tag="assignment", tag_field="word"):
 
 
 class Answered(Struct, frozen=True, tag="answered", tag_field="word"):
-    """Somebody comes."""
-
     match: AnyMatch
     who: Name
     minutes: Annotated[int, Meta(ge=0, le=120)]
@@ -216,15 +212,11 @@ class WaitingMatch(Struct, frozen=True):
 
 
 class Matches(Struct, frozen=True, tag="matches", tag_field="word"):
-    """The answer to `Waiting`."""
-
     ask: Ident
     matches: Annotated[tuple[WaitingMatch, ...], Meta(max_length=40)]
 
 
 class DeskHere(Struct, frozen=True, tag="desk", tag_field="word"):
-    """The desk is there."""
-
     hall: Name
     generation: Generation = 0
     wall_clock: WallClock = ""

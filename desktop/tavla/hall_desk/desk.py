@@ -54,8 +54,6 @@ FOLD_S = 0.03
 
 
 class Message(NamedTuple):
-    """To be published."""
-
     subject: str
     data: bytes
 

@@ -48,7 +48,6 @@ class Folding:
             self._history.append(event)
 
     def folded(self) -> Folded | NotYet:
-        """The match so far."""
         if not self.is_readable:
             return NotYet.NOT_READ
         return NotYet.EMPTY if self._state is None else Folded(self._state, tuple(self._history), self._is_closed)

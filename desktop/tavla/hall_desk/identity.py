@@ -57,7 +57,6 @@ class Identity(Struct, frozen=True):
 
     @property
     def desk(self) -> str:
-        """The keeper's name."""
         return id_of(public_key(bytes.fromhex(self.login)))
 
     def invitation(self, addresses: tuple[Address, ...]) -> Invitation:
@@ -69,8 +68,6 @@ _BOARDS = msgspec.json.Decoder(tuple[JoinedBoard, ...])
 
 
 class HallFolder:
-    """The files of a hall."""
-
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self.path, self._disk = folder, disk or RealDisk()
         make_directory(self._disk, folder)

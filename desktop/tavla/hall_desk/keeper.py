@@ -30,7 +30,6 @@ class Copy(Struct, frozen=True):
 
     match_id: str
     board: str
-    """Who signs it now."""
     chain: tuple[bytes, ...]
     size: int
     """Bytes of its journal."""

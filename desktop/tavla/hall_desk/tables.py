@@ -132,7 +132,6 @@ class Need(Enum):
     OLD_DRAW = "old draw"
     BEHIND = "behind"
     ANSWERED = "answered"
-    """Somebody is on the way."""
     NOTHING = "nothing"
 
 

@@ -37,7 +37,6 @@ class ChosenBy(Enum):
     """Who chooses a committee that rules in the place of a director who plays."""
 
     PLAYERS = "players"
-    """The two players together."""
     DIRECTOR = "director"
 
 

@@ -31,7 +31,6 @@ _LIES = {b"FS": NotARollKind.VOID, b"MS": NotARollKind.HANDLED, b"TS": NotARollK
 
 
 def read(data: bytes) -> DieSaid:
-    """One notification."""
     if not data or len(data) > MOST_BYTES:
         return Rejected(f"{len(data)} bytes")
     if data[:3] in (b"Bat", b"Col") and len(data) >= 4:

@@ -42,7 +42,6 @@ class State(IntEnum):
 
 
 def read(data: bytes) -> DieSaid:
-    """One notification."""
     if not data or len(data) > MOST_BYTES:
         return Rejected(f"{len(data)} bytes")
     if data[0] == ROLL_STATE and len(data) >= 3:

@@ -59,8 +59,6 @@ def step(state: DiceState, given: Input, now: Instant) -> Step:
 
 
 class _Work:
-    """One step in the making."""
-
     def __init__(self, state: DiceState, now: Instant) -> None:
         self.state, self.now = state, now
         self.send: list[tuple[int, bytes]] = []

@@ -291,7 +291,6 @@ class RandomHands:
         self._found(what, (), disturb)
 
     def _anywhere(self) -> QPoint:
-        """On the field."""
         field = self.stage.seen("board")
         x, y = self.random.uniform(0.1, 0.9) * field.width(), self.random.uniform(0.1, 0.9) * field.height()
         return field.mapToScene(QPointF(x, y)).toPoint()

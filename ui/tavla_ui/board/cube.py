@@ -81,7 +81,6 @@ class CubeViewModel(QObject):
         return self._face
 
     def carry(self, spot: Spot) -> None:
-        """Under a finger."""
         rect = self._face.rect
         self.show(replace(self._face, rect=Rect.around(spot, rect.width, rect.height), raised=True))
 

@@ -60,7 +60,6 @@ class DeskViewModel(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Look no longer."""
         self._looks.stop()
         self._rings.stop()
 

@@ -44,7 +44,6 @@ class DeskEventViewModel(QObject):
         self._tables: dict[str, str] = {}
 
     def look(self, hall: HallSeen) -> None:
-        """The hall as it stands now."""
         draw, results = self._desk.draw(), self._desk.results()
         tables = {one.board: one.table for one in hall.tables}
         if (draw, results, tables) != (self._draw, self._results, self._tables):

@@ -45,7 +45,6 @@ class DeskTableViewModel(QObject):
         self._shown: tuple[object, ...] = ()
 
     def look(self, hall: HallSeen) -> None:
-        """The hall as it stands now."""
         self._seen = next((one for one in hall.tables if one.board == self._board), TableSeen())
         self._read_match()
         t = self._words()
@@ -74,7 +73,6 @@ class DeskTableViewModel(QObject):
         self.look(self._desk.look())
 
     def name(self, who: str) -> None:
-        """Who comes."""
         self._who = who
         self.look(self._desk.look())
 

@@ -90,8 +90,6 @@ def drawn(row: TableRow) -> dict[str, object]:
 
 
 class DrawnRow(Struct, frozen=True):
-    """A line for the list."""
-
     board: str
     line: dict[str, object]
 

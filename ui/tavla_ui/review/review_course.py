@@ -96,7 +96,6 @@ class ReviewCourseViewModel(QObject):
 
     @Slot(int)
     def goTo(self, number: int) -> None:
-        """The board at that moment."""
         self.wanted.emit(number)
 
     @Slot(float)

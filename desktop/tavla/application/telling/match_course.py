@@ -118,7 +118,6 @@ def course_of(history: Sequence[Event]) -> MatchCourse:
 def _rows(
     event: Event, number: int, before: MatchState, after: MatchState, spent: int, gone: frozenset[int]
 ) -> Iterator[CourseRow]:
-    """At most one."""
     is_gone = number in gone
     kind = _DECISIONS.get(type(event))
     if isinstance(event, facts.TurnEnded):

@@ -83,7 +83,6 @@ def ask_to_read_again(_number: int) -> bool:
 
 
 def cores() -> int:
-    """How many cores there are."""
     return os.cpu_count() or 1
 
 

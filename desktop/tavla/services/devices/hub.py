@@ -140,7 +140,6 @@ class DeviceHub:
         self._listeners.append(heard)
 
     def leave(self, heard: Callable[[], None]) -> None:
-        """Call it no longer."""
         self._listeners = [other for other in self._listeners if other != heard]
 
     def look_for_ports(self, heard: Callable[[tuple[PortShown, ...]], None], failed: Callable[[Said], None]) -> None:

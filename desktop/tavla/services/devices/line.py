@@ -247,8 +247,6 @@ class DeviceLine(ABC):
 
 
 class SerialLine(DeviceLine):
-    """A device at a serial port."""
-
     baud = 115_200
 
     def _make_link(self) -> Link:
