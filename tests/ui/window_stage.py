@@ -97,6 +97,8 @@ class WindowStage:
             wait_until(lambda: session.is_idle or session.fault is not None, "the disk does not answer")
 
     def seen(self, name: str) -> QQuickItem:
+        """The item of that name, once it is on the screen: what follows an act may come a frame after it."""
+        wait_until(lambda: self.sees(name), f"{name} does not come on the screen")
         return find_visible(self.window, name)
 
     def text(self, name: str) -> str:

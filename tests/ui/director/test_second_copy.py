@@ -58,7 +58,7 @@ def await_turns(stage: WindowStage, *expected: MirrorTurn) -> None:
 
 def both_are_told(stage: WindowStage, words: str) -> None:
     for seat in ("white", "black"):
-        assert words == stage.seen(f"{seat}.notice").property("sentence")
+        wait_until(lambda seat=seat: words == stage.seen(f"{seat}.notice").property("sentence"), f"{seat} is not told")  # type: ignore[misc]
 
 
 def play_a_turn_copied(stage: WindowStage, stick: Path) -> None:
