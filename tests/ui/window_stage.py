@@ -22,9 +22,12 @@ from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
 from tavla.storage.directors import Directors
 from tavla.storage.disk import Disk
+from tavla_ui.match import seat
 from tavla_ui.robots.driver import NAMES, Driver
 from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import HandTime, wait_until
+
+seat.NOTICE_MS = 3_600_000  # notices stay until they are touched: a loaded machine reads them later than a player
 
 
 class WindowStage:
@@ -71,8 +74,8 @@ class WindowStage:
             rules.choose(ruleset)
             assert rules.chosen is not None
             assert rules.chosen.name == ruleset
-        for seat, name in zip(start.seats, NAMES, strict=True):
-            seat.typeName(0, name.title())
+        for row, name in zip(start.seats, NAMES, strict=True):
+            row.typeName(0, name.title())
         plan = start.plan
         assert plan is not None
         start.change("length", length - plan.match_length)
