@@ -3,7 +3,6 @@
 import getpass
 import os
 import signal
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,12 +32,6 @@ settings.register_profile("nightly", deadline=None, max_examples=100)
 settings.register_profile("board", parent=settings.get_profile("nightly"), max_examples=25)
 settings.register_profile("ci", parent=settings.get_profile("board"), derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "board")
-
-
-def pytest_collection_finish() -> None:
-    """Notices stay until they are touched: a loaded machine reads them later than a player does."""
-    if seat := sys.modules.get("tavla_ui.match.seat"):
-        vars(seat)["NOTICE_MS"] = 3_600_000
 
 
 @pytest.fixture(autouse=True)

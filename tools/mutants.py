@@ -113,8 +113,8 @@ MUTANTS = (
     Mutant(
         "a double in the Crawford game is taken",
         "desktop/tavla/application/acts/cube_acts.py",
-        "    if state.score.is_crawford_game:\n        return Refused(Refusal.CRAWFORD_GAME)\n    if not state.cube",
-        "    if not state.cube",
+        "Refused(Refusal.CRAWFORD_GAME) if score.is_crawford_game else None",
+        "None",
         "tests/application/test_decide.py",
     ),
     Mutant(
@@ -281,15 +281,15 @@ MUTANTS = (
     Mutant(
         "a seat shows the opponent's score as its own",
         "ui/tavla_ui/match/seat_face.py",
-        'score = t("{points} of {length}", points=points[player],',
-        'score = t("{points} of {length}", points=points[player.opponent],',
+        'pair=f"{points[player]} – {points[player.opponent]}"',
+        'pair=f"{points[player.opponent]} – {points[player]}"',
         "tests/ui/match/test_seat_face.py",
     ),
     Mutant(
         "a clock shows the opponent's time",
         "ui/tavla_ui/board/clock_face.py",
-        "reading, other = clock.reading(player, now), clock.reading(player.opponent, now)",
-        "reading, other = clock.reading(player.opponent, now), clock.reading(player, now)",
+        "    reading = clock.reading(player, now)\n    time =",
+        "    reading = clock.reading(player.opponent, now)\n    time =",
         "tests/clauses/test_clock_clauses.py",
     ),
     Mutant(
