@@ -64,10 +64,10 @@ def test_a_damaged_file_names_line_and_column_and_nothing_is_written(
 
 def test_latin_1_is_read_when_asked_for(tmp_path: Path) -> None:
     source, target = tmp_path / "in.mat", tmp_path / "out.mat"
-    source.write_bytes(" 5 point match\n\n Game 1\n Åse : 0      Bob : 0\n".encode("latin-1"))
+    source.write_bytes(" 5 point match\n\n Game 1\n Þór : 0      Bob : 0\n".encode("latin-1"))
     assert main(["convert", str(source), str(target)]) == 1
     assert main(["convert", "--latin1", str(source), str(target)]) == 0
-    assert read_mat(target).players.white == "Åse"
+    assert read_mat(target).players.white == "Þór"
 
 
 def test_a_name_as_long_as_the_file_system_takes_is_written(tmp_path: Path) -> None:

@@ -58,7 +58,6 @@ FOREIGN = {
     "a gzip archive": gzip.compress(b"x"),
     "a file of BGBlitz's own (.bgf)": b'{"format":"BGF","version":"1.0","compress":true,"useSmile":true}\n' + bytes(9),
     "a page for people (HTML)": b"\n<!DOCTYPE html><html>",
-    "text in UTF-16": " 5 point match\n".encode("utf-16"),
     "a PDF page": b"%PDF-1.7\n",
     "a picture": b"\x89PNG\r\n\x1a\n",
     "a database": b"SQLite format 3\0",

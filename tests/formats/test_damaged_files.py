@@ -88,7 +88,7 @@ def test_a_refusal_without_a_reason_fails_the_test(monkeypatch: pytest.MonkeyPat
         ("sgf", b"(;GM[1])", "the game '1'"),
         ("sgf", b"(;GM[6]MI[length:3];B[double]TV[value:0])", "'0'"),
         ("mat", b" 3 point match\n\n Game 1\n Ann : 0      Bo : 0\n  1) Doubles => 0      Takes\n", "'Doubles => 0'"),
-        ("sgf", b"(;GM[6]PW[\xc3", "byte 0xc3"),
+        ("sgf", b"(;GM[6]PW[\x81", "byte 0x81"),
         ("sgf", b"(;GM[6]PW[x", "'[' without its ']'"),
         ("sgf", b"[" * 1_000_000, "'[[[[[[[[[[[[[[[[[[[["),
         ("json", b"[" * 1_000_000, "values 17 deep"),

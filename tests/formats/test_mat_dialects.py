@@ -128,6 +128,16 @@ def test_a_rating_after_a_name_is_cut_off_and_another_comma_is_not() -> None:
     assert match(score=" Ann,1673 : 0                  Lee, Bob : 2").players == ByPlayer("Ann", "Lee, Bob")
 
 
+def test_a_game_of_the_same_score_and_one_other_name_belongs_to_the_match() -> None:
+    first = "5 point match\n Game 1\n Ann : 0   Bob : 0\n  1) 31: 8/5 6/5   42: 8/4 6/4\n      Wins 2 points\n"
+    record = parse_mat(f"{first} Game 2\n X22 : 2   Bob : 0\n  1) 31: 8/5 6/5\n".encode())
+    assert (record.players, len(record.games)) == (ByPlayer("Ann", "Bob"), 2)
+    assert record.comments == ("In number 2 Ann is called X22",)
+    for other in ("X22 : 0   Bob : 0", "X22 : 2   Y : 0", "Bob : 2   Ann : 0"):
+        with pytest.raises(FormatError, match="as in the first game"):
+            parse_mat(f"{first} Game 2\n {other}\n  1) 31: 8/5 6/5\n".encode())
+
+
 def test_tags_and_comments_of_the_header_are_kept_in_order() -> None:
     record = match(head='; [Site "X"]\n; [Player 1 "Å \\"B\\""]\n# a remark\n; Game review\n 7 Point Match')
     assert record.tags == (("Site", "X"), ("Player 1", 'Å \\"B\\"'))
@@ -139,9 +149,9 @@ def test_a_money_session_has_length_nothing() -> None:
 
 
 def test_latin_1_is_read_when_asked_for() -> None:
-    data = " 5 point match\n\n Game 1\n Åse : 0      Bob : 0\n".encode("latin-1")
-    assert parse_mat(data, Encoding.LATIN_1).players.white == "Åse"
-    with pytest.raises(FormatError, match="line 4, column 2: found byte 0xc5; expected UTF-8"):
+    data = " 5 point match\n\n Game 1\n Þór : 0      Bob : 0\n".encode("latin-1")
+    assert parse_mat(data, Encoding.LATIN_1).players.white == "Þór"
+    with pytest.raises(FormatError, match="line 4, column 2: found byte 0xde; expected UTF-8"):
         parse_mat(data)
 
 
@@ -184,7 +194,7 @@ def test_an_error_names_line_column_and_what_was_found(row: str, column: int, fo
             "line 5, column 7: .* nothing more in a game after its result",
         ),
         (
-            " 5 point match\n Game 1\n A : 0   B : 0\n Game 2\n C : 0   B : 0\n",
+            " 5 point match\n Game 1\n A : 0   B : 0\n Game 2\n C : 0   B : 1\n",
             "expected 'A' and 'B' as in the first game",
         ),
         ("\0", "line 1, column 1: found a zero character"),

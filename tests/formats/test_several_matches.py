@@ -8,6 +8,8 @@ import pytest
 from tavla.cli.main import main
 from tavla.formats.errors import FormatError
 from tavla.formats.mat_reader import parse_mat, parse_mats, read_mat
+from tavla.formats.sgf_reader import parse_sgf, parse_sgfs
+from tavla.formats.sgf_writer import format_sgf
 from tavla.formats.source import Encoding
 from tavla.formats.table import read_matches
 
@@ -33,6 +35,33 @@ def test_the_first_alone_says_where_the_next_begins() -> None:
     record = parse_mat(joined(*MATCHES[:2]))
     assert record.games == read_mat(MATCHES[0]).games
     assert [comment for comment in record.comments if comment.startswith("Another match, which was not read, begins")]
+
+
+def collection(*paths: Path) -> bytes:
+    return "\n".join(format_sgf(read_mat(path)) for path in paths).encode()
+
+
+@pytest.mark.parametrize("pair", [*pairwise(MATCHES[:20]), (MATCHES[0], MATCHES[0])], ids=lambda pair: pair[0].stem)
+def test_each_match_of_a_collection_is_read_as_if_it_stood_alone(pair: tuple[Path, Path]) -> None:
+    assert parse_sgfs(collection(*pair)) == tuple(parse_sgf(collection(path)) for path in pair)
+    first = parse_sgf(collection(*pair))
+    line = collection(pair[0]).count(b"\n") + 2
+    assert first.games == parse_sgf(collection(pair[0])).games
+    assert first.comments[-1] == f"Another match, which was not read, begins in line {line}"
+
+
+def test_games_without_a_number_stay_together() -> None:
+    game = "(;GM[6]PW[Ann]PB[Bob]MI[length:5][ws:{}][bs:0]RE[W+1];W[31hefe])"
+    assert [len(match.games) for match in parse_sgfs("".join(map(game.format, (0, 1, 2))).encode())] == [3]
+
+
+def test_a_collection_is_checked_and_converted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, target = tmp_path / "all.sgf", tmp_path / "second.json"
+    file.write_bytes(collection(*MATCHES[:3]))
+    assert main(["check", str(file)]) == 0
+    assert f"{file}: match 3, every act is legal" in capsys.readouterr().out
+    assert main(["convert", str(file), str(target), "--match", "2"]) == 0
+    assert read_matches(target, Encoding.UTF_8).records == (parse_sgf(collection(MATCHES[1])),)
 
 
 @pytest.fixture

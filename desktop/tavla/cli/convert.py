@@ -20,7 +20,8 @@ Reads a match file and writes it anew, in the form the ending of OUT names, or -
 {forms}
 
 OUT is written whole or not at all. A file that is already there is kept unless --force is given.
-OUT may be - for standard output, with --to. A file is in UTF-8 unless --encoding says otherwise.
+OUT may be - for standard output, with --to. A file is in UTF-8, UTF-16 or Windows-1252, as its bytes show, unless
+--encoding says otherwise.
 """
 _EPILOG = "Exit code: 0 if OUT was written; 1 if not; 2 if the command was wrong."
 
@@ -66,7 +67,7 @@ def add_encoding(parser: argparse.ArgumentParser, name: str) -> None:
         "--encoding",
         choices=("utf-8", "latin-1", "cp1254"),
         default="utf-8",
-        help=f"how {name} writes its letters; cp1254 is Turkish",
+        help=f"how {name} writes its letters, where its bytes do not show it; cp1254 is Turkish",
     )
     parser.add_argument(
         "--latin1",

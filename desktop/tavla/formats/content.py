@@ -3,9 +3,8 @@
 import re
 
 from tavla.formats.errors import FormatError
-from tavla.formats.source import BYTE_ORDER_MARK, XG_MAGIC
+from tavla.formats.source import BYTE_ORDER_MARK, XG_MAGIC, start_of
 
-LOOKED_AT = 1 << 16
 _BINARY = {XG_MAGIC: "xg", b"OGXM": "ogxm"}
 _TEXT = re.compile(
     rb"(?P<mat>^[ \t]*(?:\d{1,5}[ \t]+points?[ \t]+match|(?:money|unlimited)[ \t]+(?:session|game|match))\b)"
@@ -24,8 +23,6 @@ _FOREIGN = (
     (b"\xff\xd8\xff", "a picture", _AS_TEXT),
     (b"GIF8", "a picture", _AS_TEXT),
     (b"SQLite format 3\0", "a database", _AS_TEXT),
-    (b"\xff\xfe", "text in UTF-16", "UTF-8 text: save the file again as UTF-8"),
-    (b"\xfe\xff", "text in UTF-16", "UTF-8 text: save the file again as UTF-8"),
 )
 _BGBLITZ = re.compile(rb'\{\s{0,9}"format"\s{0,9}:\s{0,9}"BGF"', re.IGNORECASE)
 _PAGE = re.compile(rb"\s{0,99}<(?:!doctype\s+html|html)\b", re.IGNORECASE)
@@ -41,7 +38,7 @@ def form_of(data: bytes) -> str | None:
     for beginning, found, expected in _FOREIGN:
         if data.startswith(beginning):
             raise FormatError(found=found, expected=expected)
-    start = data[:LOOKED_AT].removeprefix(BYTE_ORDER_MARK)
+    start = start_of(data).removeprefix(BYTE_ORDER_MARK)
     if _BGBLITZ.match(start):
         raise FormatError(found="a file of BGBlitz's own (.bgf)", expected=_AS_TEXT)
     if _PAGE.match(start):

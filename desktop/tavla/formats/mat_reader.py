@@ -32,7 +32,7 @@ from tavla.formats.record import (
     Unplayed,
     after,
 )
-from tavla.formats.source import LONGEST_LINE, MOST_ACTS, MOST_GAMES, Encoding, cut, decoded, read_bytes
+from tavla.formats.source import ANOTHER_MATCH, LONGEST_LINE, MOST_ACTS, MOST_GAMES, Encoding, cut, decoded, read_bytes
 from tavla.formats.xgid import parse_board
 
 RIGHT_COLUMN = 15
@@ -50,7 +50,6 @@ SET_POS = re.compile(r";\s*Set Pos=([-A-Oa-o]{26})/(-?)(\d)\s*", re.IGNORECASE)
 with '-' is the left player's.
 """
 BLANKS = {ord(blank): " " for blank in "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"}
-ANOTHER_MATCH = "Another match, which was not read, begins in line"
 Line = tuple[int, str]
 
 
@@ -223,6 +222,13 @@ class _Reader:
 
     def read(self, head: _Head, follows: _Head | None) -> None:
         """A game; the score before the one that follows tells who won it, where the columns leave it open."""
+        if self._goes_on_under_another_name(head):
+            self._comments += (
+                f"In number {len(self.games) + 1} {self.players[player]} is called {head.players[player]}"
+                for player in Player
+                if head.players[player] != self.players[player]
+            )
+            head = replace(head, players=self.players)
         if self.games and head.players != self.players:
             found = f"the players {quoted(head.players.white)} and {quoted(head.players.black)}"
             raise FormatError(
@@ -247,6 +253,12 @@ class _Reader:
         if self._acts > MOST_ACTS:
             raise FormatError(found=f"{self._acts} acts", expected=f"at most {MOST_ACTS} in a match", line=head.line)
         self.games.append(GameRecord(head.number, head.scores, acts, result))
+
+    def _goes_on_under_another_name(self, head: _Head) -> bool:
+        """Whether one name alone is another than in the first game, and the score is what that led to."""
+        if not self.games or self.games[-1].result is None or self.games[-1].scores_after != head.scores:
+            return False
+        return [head.players[player] == self.players[player] for player in Player].count(True) == 1
 
 
 class _Scribe:

@@ -39,7 +39,7 @@ from tavla.formats.record import (
 )
 from tavla.formats.sgf_tree import Node, parse_trees
 from tavla.formats.sgf_writer import BAR, FROM_TAGS, OFF, SIDES
-from tavla.formats.source import MOST_ACTS, MOST_POINTS, NAMES, Encoding, decoded
+from tavla.formats.source import ANOTHER_MATCH, MOST_ACTS, MOST_POINTS, NAMES, Encoding, decoded
 
 PLAYERS = {side: player for player, side in SIDES.items()}
 LONGEST_NUMBER = 12
@@ -57,28 +57,68 @@ _RULES = {"Crawford", "CrawfordGame", "Jacoby", "NoCube", "Unlimited"}
 
 
 def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS) -> MatchRecord:
-    """The match in the bytes of a file, refused where reading it would take more than `most_positions`.
+    """The match in the bytes of a file, of several the first, refused where reading it would take more than
+    `most_positions`.
 
     Raises FormatError naming line and column.
     """
-    trees = parse_trees(decoded(data, _charset(data, encoding)))
+    first, *others = _matches(data, encoding)
+    record = _match(first, LegalityWork(most_positions))
+    if not others:
+        return record
+    return replace(record, comments=(*record.comments, f"{ANOTHER_MATCH} {others[0][0].root.line}"))
+
+
+def parse_sgfs(
+    data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS
+) -> tuple[MatchRecord, ...]:
+    """All the matches in the bytes of a file, one behind the other. Raises FormatError as `parse_sgf` does."""
+    work = LegalityWork(most_positions)
+    return tuple(_match(games, work) for games in _matches(data, encoding))
+
+
+class _Tree(Struct, frozen=True):
+    """A game as it stands in the file."""
+
+    nodes: list[Node]
+    about: "_Root"
+
+    @property
+    def root(self) -> Node:
+        return self.nodes[0]
+
+    def goes_on(self, last: "_Root") -> bool:
+        """Whether it can be a later game of the same match."""
+        about = self.about
+        follows = about.number > last.number or not about.is_numbered
+        return (about.length, about.players) == (last.length, last.players) and follows
+
+
+def _matches(data: bytes, encoding: Encoding) -> list[list[_Tree]]:
+    """The games of each match: a game of other players, to another length, or of no higher number begins another."""
+    trees = [_Tree(nodes, _root(nodes[0])) for nodes in parse_trees(decoded(data, _charset(data, encoding)))]
     if not trees:
         raise FormatError(found="nothing", expected="'(', the beginning of a game", line=1)
-    roots = [_root(tree[0]) for tree in trees]
-    games, acts, work = [], 0, LegalityWork(most_positions)
-    for tree, root in zip(trees, roots, strict=True):
-        if (root.length, root.players) != (roots[0].length, roots[0].players):
-            raise tree[0].wrong(
-                found="a game of other players or another match length", expected="the games of one match"
-            )
-        game = _game(tree, root, work)
+    matches = [[trees[0]]]
+    for tree in trees[1:]:
+        if tree.goes_on(matches[-1][-1].about):
+            matches[-1].append(tree)
+        else:
+            matches.append([tree])
+    return matches
+
+
+def _match(trees: list[_Tree], work: LegalityWork) -> MatchRecord:
+    games, acts, roots = [], 0, [tree.about for tree in trees]
+    for tree in trees:
+        game = _game(tree.nodes, tree.about, work)
         acts += len(game.acts)
         if acts > MOST_ACTS:
-            raise tree[0].wrong(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match")
+            raise tree.root.wrong(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match")
         games.append(game)
-    tags, comments = _about(trees[0][0])
+    tags, comments = _about(trees[0].root)
     tags = (*tags, *_rule_tags(roots[0], {name for name, _ in tags}))
-    whole = dict(value.partition(":")[::2] for value in trees[0][0].values("TV"))  # names longer than gnubg can hold
+    whole = dict(value.partition(":")[::2] for value in trees[0].root.values("TV"))  # names longer than gnubg can hold
     players = ByPlayer(*(_one_line(whole.get(side, roots[0].players[player])) for player, side in SIDES.items()))
     record = MatchRecord(players, roots[0].length, tuple(games), tags, comments)
     return record.stating([None if root.rules is None else "CrawfordGame" in root.rules for root in roots])
@@ -108,6 +148,7 @@ class _Root(Struct, frozen=True):
     players: ByPlayer[str]
     length: int
     number: int
+    is_numbered: bool
     scores: ByPlayer[int]
     result: RecordedResult | None
     rules: frozenset[str] | None
@@ -139,7 +180,7 @@ def _root(node: Node) -> _Root:
     names = ByPlayer(node.value("PW") or "White", node.value("PB") or "Black").map(_one_line)
     stated = node.values("RU")
     rules = frozenset(part for rule in stated for part in rule.split(":")) if stated else None
-    return _Root(names, length, number, scores, result, rules, _cube_value(node) or 1)
+    return _Root(names, length, number, "game" in about, scores, result, rules, _cube_value(node) or 1)
 
 
 def _one_line(name: str) -> str:

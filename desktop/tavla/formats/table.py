@@ -111,6 +111,7 @@ FORMATS = (
         "GNU Backgammon's own, with times",
         "tavla.formats.sgf_reader:parse_sgf",
         "tavla.formats.sgf_writer:format_sgf",
+        "tavla.formats.sgf_reader:parse_sgfs",
     ),
     MatchFormat(
         "ogxm",
