@@ -86,8 +86,17 @@ def pack(
     ):  # to read on the screen; to print, the card alone: a guide to print comes from `make guide`
         if page.suffix in (".html", ".png") or page.name.startswith("tavla-card"):
             _put(documents / "guide" / page.relative_to(guide), page)
-    for name in ("evidence-format.md", "recovery.md", "recovery.nb.md", "recovery.tr.md", "register.md"):
+    for name in (
+        "evidence-format.md",
+        "recovery.md",
+        "recovery.nb.md",
+        "recovery.tr.md",
+        "register.md",
+        "club-board.md",
+    ):
         _put(documents / name, root / "docs" / name)
+    for path in sorted((root / "resources/club-board").iterdir()):
+        _put(documents / "club-board" / path.name, path)
     _put(tree / "usr/share/tavla/verify_export.py", root / "resources/verify_export.py")
     go_verifier.build(tree / "usr/bin/tavla-verify")
     _link(tree / "usr/share/man/man1/tavla-verify.1.gz", "tavla.1.gz")

@@ -2,7 +2,7 @@
 
 `python tools/pictures.py OUT` takes each state once; `--all` every combination, to be looked at; `--readme` the one of
 the README, into docs.
-`--pages` takes every page that the tests walk, in the smallest and the largest size and in both themes, with a folder
+`--pages` takes every page that the tests walk, in the smallest and the largest size and in every theme, with a folder
 for each; `--ways` takes some of the walks alone, `--sizes 1280x800` other sizes, `--themes evening` one theme.
 `--fixed` fixes chance and the clock on the wall, as the pins are made, so that the pages of two trees can be compared
 byte by byte. `--language` says in which language, `--language en nb tr` in all. The pictures of the guides are taken by
@@ -26,20 +26,26 @@ os.environ.setdefault("QT_QUICK_BACKEND", "software")
 from tavla.app.robots import RobotTable
 from tavla.application.commands import play as asked
 from tavla.application.dice import ScriptedDice
+from tavla.application.look import PROGRAMS_OWN
 from tavla.base import paths
 from tavla.base.board_options import AWAITED
 from tavla.domain.facts.events import StopReason
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
+from tavla.formats.club_board import BOARD_FILE, read_board
+from tavla.services.club_boards import placed
 from tavla.text.words import LANGUAGES
 from tavla_ui.controls.fonts import add_fonts
+from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import find_visible, is_visible
 from tavla_ui.robots.hands import wait_until
 
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
-THEMES = ("evening", "slate", "daylight", "contrast")
+CLUB = "club"
+"""The example of a club's own board."""
+THEMES = ("evening", "slate", "daylight", "contrast", CLUB)
 DIRECTIONS = ("right", "left")
 SEATINGS = ("face_to_face", "same_side")
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -48,6 +54,14 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 END_SIZES = ((1024, 768), (1920, 1080))
 ROLLS = ((3, 1), (6, 4), (5, 5), (6, 3), (4, 2), (2, 6), (6, 1))
+
+
+def put_on(settings: SettingsViewModel, theme: str) -> None:
+    """Show a theme, or the example of a club's own board."""
+    folder = paths.resources() / "club-board"
+    board = placed(read_board(folder / BOARD_FILE).board, folder)
+    settings.take({} if theme == CLUB else {"theme": theme}, {})
+    settings.wear(board if theme == CLUB else PROGRAMS_OWN, "")
 
 
 def states(driver: Driver) -> Iterator[str]:
@@ -134,8 +148,9 @@ def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seatin
     with tempfile.TemporaryDirectory() as root:
         table = RobotTable(Path(root), size=size)
         table.board.table.settings_model.take(
-            {"theme": theme, "home_side": direction, "seating": seating}, dict.fromkeys(("white", "black"), language)
+            {"home_side": direction, "seating": seating}, dict.fromkeys(("white", "black"), language)
         )
+        put_on(table.board.table.settings_model, theme)
         table.board.table.speak()
         table.dice.source = ScriptedDice(Roll.of(*roll) for roll in ROLLS)
         window = table.board.screen.window
@@ -180,7 +195,7 @@ def take_pages(
     add_fonts(paths.resources() / "fonts")
 
     def dress(stage: WindowStage) -> None:
-        stage.board.table.settings_model.take({"theme": theme}, {})
+        put_on(stage.board.table.settings_model, theme)
         speak(stage, language)
 
     folder.mkdir(parents=True, exist_ok=True)

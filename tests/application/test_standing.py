@@ -37,7 +37,7 @@ MINUTE = Millis(60_000)
 ACTS: dict[type, Callable[[Authority], DirectorCommand]] = {
     ordered.Rule: lambda who: ordered.Rule(who, "play on"),
     ordered.RuleByCommittee: lambda who: ordered.RuleByCommittee(who, "play on", ("a", "b", "c"), ChosenBy.DIRECTOR),
-    ordered.NoteSpectators: lambda who: ordered.NoteSpectators(who, "the board, five minutes late"),
+    ordered.NoteOrdered: lambda who: ordered.NoteOrdered(who, "the board, five minutes late"),
     ordered.Warn: lambda who: ordered.Warn(who, BLACK),
     ordered.DecideAppeal: lambda who: ordered.DecideAppeal(who, 1, AppealOutcome.UPHELD, ("a", "b", "c")),
     ordered.WithdrawAct: lambda who: ordered.WithdrawAct(who, 1),
@@ -88,7 +88,7 @@ RIGHTS = set(filter(None, (refusal for _, _, refusal in WHOSE.values())))
 
 def expected(act: type, whose: str) -> Refusal | None:
     refusal = WHOSE[whose][2]
-    if act is ordered.NoteSpectators and refusal is not Refusal.MONITOR_RULES_NOT:
+    if act is ordered.NoteOrdered and refusal is not Refusal.MONITOR_RULES_NOT:
         return None
     noted = {ordered.Rule, ordered.RuleByCommittee}
     return None if whose == "director who plays" and act in noted else refusal

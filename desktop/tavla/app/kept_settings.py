@@ -9,7 +9,8 @@ from tavla.base.phrase import Said
 from tavla.system.machine import system_language
 from tavla_ui.controls.settings import SettingsViewModel
 
-if TYPE_CHECKING:  # the first frame of a fresh board needs neither
+if TYPE_CHECKING:  # the first frame of a fresh board needs none
+    from tavla.application.look import ClubBoard
     from tavla.storage.disk import Disk
     from tavla.storage.settings import Settings, SettingsFile
 
@@ -32,7 +33,7 @@ class KeptSettings:
             return ()
         self.now, told = self._loaded()
         self._shown.take_kept(self.now.values, {"white": self.now.languages.white, "black": self.now.languages.black})
-        return told
+        return (*told, *self._put_on()) if self.now.club_board.digest else told
 
     @cached_property
     def now(self) -> "Settings":
@@ -50,7 +51,25 @@ class KeptSettings:
         except TavlaError as error:
             self._failed(error.said)
 
+    def wear(self, board: "ClubBoard", by: str) -> None:
+        """Show a club's own board, or the program's, by the word of a director, now and at the next start."""
+        from tavla.application.settings import WornBoard
+
+        self._shown.wear(board, by)
+        self.keep(club_board=WornBoard(board.digest, by if board.is_on else ""))
+
     # Inside
+
+    def _put_on(self) -> tuple[Said, ...]:
+        """The club's own board that was on; gives why it is not shown."""
+        from tavla.application.look import ClubBoard
+        from tavla.services.club_boards import load
+
+        found = load(self._path.parent, self.now.club_board)
+        if not isinstance(found, ClubBoard):
+            return (found,)
+        self._shown.wear(found, self.now.club_board.by)
+        return ()
 
     @cached_property
     def _file(self) -> "SettingsFile":

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tavla.application.session import Session
     from tavla.application.standing import Staff
     from tavla.base.phrase import Phrase, Said
+    from tavla.services.club_boards import ClubBoardService
     from tavla.services.devices.hub import DeviceHub
     from tavla.services.directors import BoardPinService
     from tavla.services.event_reports import BoardEventService
@@ -258,6 +259,14 @@ class BoardServices:
         from tavla.system.sticks import StickMounts
 
         return Sticks(StickMounts(self._background))
+
+    @cached_property
+    def club_boards(self) -> "ClubBoardService":
+        from tavla.app.club_pictures import measure
+        from tavla.services.club_boards import ClubBoardService, Kept
+
+        kept = Kept(self._kept.wear, self._stand_ins.disk)
+        return ClubBoardService(self.data_folder, self._background, measure, kept)
 
     @cached_property
     def upkeep(self) -> "BoardUpkeepService":

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QScreen
 
-from tavla.application.commands.director import NoteSpectators
+from tavla.application.commands.director import NoteOrdered
 from tavla.application.session import Session
 from tavla.application.telling.delayed_match import DelayedMatch, Moment
 from tavla.application.telling.spectatorship import Spectatorship
@@ -179,7 +179,7 @@ class Spectators(QObject):
     @Slot()
     def looks_changed(self) -> None:
         """Theme or direction of the board."""
-        self._model.look(self._around.values)
+        self._model.look(self._around.values, self._around.table.settings_model.club_look)
 
     # Inside
 
@@ -268,7 +268,7 @@ class Spectators(QObject):
             t, wanted = self._around.t, self._wanted
             at = self._around.table.match_model.wall_clock()
             shown = spectator_words.shown_to_spectators(t, wanted.delay, window=wanted.window, page=wanted.page)
-            session.submit(NoteSpectators(Authority(wanted.by, t("spectators"), DISCRETION, at), shown))
+            session.submit(NoteOrdered(Authority(wanted.by, t("spectators"), DISCRETION, at), shown))
 
     @Slot(QScreen)
     def _screen_came(self, _screen: QScreen) -> None:

@@ -3,7 +3,9 @@ of boards.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta, Struct
 
 from tavla.base.phrase import Phrase, phrase
 
@@ -41,6 +43,18 @@ class Setting(NamedTuple):
     def word_of(self, values: Mapping[str, object]) -> Phrase:
         """What the seats call the choice that stands among `values`."""
         return self.choices[values[self.key]]  # type: ignore[index]
+
+
+class WornBoard(Struct, frozen=True):
+    """The club's own board that is on, by its digest, and the director who chose it; none where that is empty."""
+
+    digest: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    by: Annotated[str, Meta(max_length=255)] = ""
+
+
+NO_CLUB_BOARD = WornBoard()
+BOARD_ROW = "theme"
+"""The row that stands still while a club's own board is on."""
 
 
 SETTINGS = {

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from tavla.application.commands.director import DirectorCommand, NoteSpectators, Rule, RuleByCommittee
+from tavla.application.commands.director import DirectorCommand, NoteOrdered, Rule, RuleByCommittee
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain.facts.authority import Authority
 from tavla.domain.fold.match_state import MatchSetup
@@ -28,7 +28,7 @@ UNREADABLE = Staff(is_readable=False)
 def may_not_ask(command: DirectorCommand, setup: MatchSetup, staff: Staff) -> Refused | None:
     """Why this person may not ask for it, or None. What changes nothing in the match, its player may note himself."""
     name = command.authority.director
-    if isinstance(command, NoteSpectators):  # by a word that was given before this match, perhaps on another day
+    if isinstance(command, NoteOrdered):  # by a word that was given before this match, perhaps on another day
         return Refused(Refusal.MONITOR_RULES_NOT) if name in staff.monitors else None
     if refused := is_no_director(command.authority, staff):
         return refused

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import fields
 
 from tavla.application.devices.choice import ChosenDevice
-from tavla.application.settings import SETTINGS, USUAL, Value
+from tavla.application.settings import NO_CLUB_BOARD, SETTINGS, USUAL, Value, WornBoard
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.addresses import is_address
 from tavla.base.copies import replace
@@ -47,6 +47,8 @@ class Settings(Struct, frozen=True):
     """The shakers and clocks that the director has chosen."""
     spectators: Spectatorship = NOT_WATCHED
     """Who may watch, as the director has switched it on."""
+    club_board: WornBoard = NO_CLUB_BOARD
+    """The club's own board, as the director has put it on."""
 
     @property
     def values(self) -> dict[str, object]:
@@ -69,6 +71,7 @@ _EXPECTED = {
         "a list of at most {most} devices, each with address, use, protocol and left", most=_MOST_DEVICES
     ),
     "spectators": phrase("window, screen, page, port, delay and by, as the director's page writes them"),
+    "club_board": phrase("digest and by, as the director's page writes them"),
 }
 _USUAL = Settings()
 

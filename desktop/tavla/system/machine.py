@@ -24,6 +24,8 @@ UNSTEADY = ("jiffies", "refined-jiffies", "pit")
 """They lose time when the machine is busy. Source: Linux, Documentation/timers/timekeeping.rst."""
 LOOKED_AT = "looked-at"
 TRIAL_BYTES = 64 * 1024
+CLUB_BOARD = "club-board"
+"""In the same folder; in it one folder, of the name that the digest of the club's own board is."""
 CLUBS_RULESETS = "rulesets"
 """The folder of a club's own rulesets, in the folder of matches and settings."""
 
@@ -71,7 +73,11 @@ class MachineService:
             version=mark.version,
             commit=mark.commit,
             built=mark.date,
-            fingerprint=fingerprint(settings, (paths.rulesets(), self._root / CLUBS_RULESETS)),
+            fingerprint=fingerprint(
+                settings,
+                (paths.rulesets(), self._root / CLUBS_RULESETS),
+                tuple(folder.name for folder in (self._root / CLUB_BOARD).glob("*")),
+            ),
             write_ms=self._write_ms(),
             free_mb=self._free_mb(),
             wall_clock=now.strftime("%Y-%m-%d %H:%M:%S"),
@@ -139,8 +145,10 @@ def _today() -> str:
     return datetime.now().astimezone().date().isoformat()
 
 
-def fingerprint(settings: dict[str, object], rulesets: tuple[Path, ...]) -> str:
-    """Eight letters that are the same on boards with the same settings and the same rules."""
+def fingerprint(settings: dict[str, object], rulesets: tuple[Path, ...], club_boards: tuple[str, ...] = ()) -> str:
+    """Eight letters that are the same on boards with the same settings, the same rules and the same club's own board,
+    told by its digest.
+    """
     import hashlib
     import json
 
@@ -149,6 +157,8 @@ def fingerprint(settings: dict[str, object], rulesets: tuple[Path, ...]) -> str:
     for folder in rulesets:
         for path in sorted(folder.glob("*.toml")):
             digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    for board in club_boards:
+        digest.update(board.encode())
     text = digest.hexdigest()[:8]
     return f"{text[:4]} {text[4:]}"
 

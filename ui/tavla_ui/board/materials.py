@@ -5,6 +5,7 @@ Light comes from straight above: what throws a shadow throws it all round, so th
 
 import math
 from random import Random
+from typing import NamedTuple
 
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
@@ -23,7 +24,7 @@ from PySide6.QtGui import (
 from tavla.domain.game.player import Player
 from tavla_ui.board.geometry import BoardLayout, Rect
 
-VERSION = 1
+VERSION = 2
 """Counts the changes of what is drawn here: pictures of another version are made anew."""
 
 _GRAIN, _CLOTH_TILE = 220, 192
@@ -42,12 +43,26 @@ class Colours(Struct, frozen=True):
     point_light: str
 
 
-def board_picture(layout: BoardLayout, colours: Colours, ratio: float = 1.0) -> QImage:
+class Pictures(NamedTuple):
+    """Of a club's own board: the files laid over field and bar, and how much of each is seen, from 0 to 1."""
+
+    field: str = ""
+    field_strength: float = 0.0
+    bar: str = ""
+    bar_strength: float = 0.0
+
+
+NO_PICTURES = Pictures()
+
+
+def board_picture(
+    layout: BoardLayout, colours: Colours, ratio: float = 1.0, pictures: Pictures = NO_PICTURES
+) -> QImage:
     """Everything of the board that never moves; `ratio`: pixels of the screen in a logical one."""
     picture = QImage(round(layout.width * ratio), round(layout.height * ratio), _OPAQUE)
     painter = _painter(picture)
     painter.scale(ratio, ratio)
-    _Board(painter, layout, colours).draw()
+    _Board(painter, layout, colours, pictures).draw()
     painter.end()
     return picture
 
@@ -55,8 +70,8 @@ def board_picture(layout: BoardLayout, colours: Colours, ratio: float = 1.0) -> 
 class _Board:
     """One picture while it is drawn."""
 
-    def __init__(self, painter: QPainter, layout: BoardLayout, colours: Colours) -> None:
-        self.painter, self.layout = painter, layout
+    def __init__(self, painter: QPainter, layout: BoardLayout, colours: Colours, pictures: Pictures) -> None:
+        self.painter, self.layout, self.pictures = painter, layout, pictures
         self.unit = layout.scale
         self.frame, self.bar, self.field = map(QColor, (colours.frame, colours.bar, colours.field))
         self.points = QColor(colours.point_dark), QColor(colours.point_light)
@@ -104,6 +119,7 @@ class _Board:
         bar.setTop(0)
         bar.setBottom(self.layout.height)
         _wood(painter, bar, self.bar, _rough(5), unit)
+        _lay(painter, bar, self.pictures.bar, self.pictures.bar_strength)
         # The two halves of the board meet in a seam; each half of the bar is rounded towards it.
         for left, width in ((bar.left(), bar.width() / 2), (bar.center().x(), bar.width() / 2)):
             shade = QLinearGradient(left, 0, left + width, 0)
@@ -152,6 +168,7 @@ class _Board:
         light.setColorAt(0, self.field.lighter(106))
         light.setColorAt(1, self.field.darker(108))
         painter.fillRect(half, light)
+        _lay(painter, half, self.pictures.field, self.pictures.field_strength, turned=number == 1)
         rough = _rough(20 + number)
         _clouds(painter, half, rough, QSize(9, 11), 10, self.field.lighter(150))
         painter.fillRect(half, QBrush(_grains(rough, _CLOTH_TILE, 15)))
@@ -367,6 +384,23 @@ def _q(rect: Rect) -> QRectF:
     return QRectF(rect.x, rect.y, rect.width, rect.height)
 
 
+def _lay(painter: QPainter, rect: QRectF, file: str, strength: float, *, turned: bool = False) -> None:
+    """A picture over all of a rectangle, its middle in the middle; a file that cannot be read leaves it as it is."""
+    picture = QImage(file) if file else QImage()
+    if picture.isNull():
+        return
+    scale = max(rect.width() / picture.width(), rect.height() / picture.height())
+    part = QRectF(0, 0, rect.width() / scale, rect.height() / scale)
+    part.moveCenter(QRectF(picture.rect()).center())
+    painter.save()
+    painter.setOpacity(strength)
+    if turned:
+        painter.translate(rect.center() * 2)
+        painter.rotate(180)
+    painter.drawImage(rect, picture, part)
+    painter.restore()
+
+
 def _raised(body: QColor) -> tuple[QColor, QColor]:
     """Its lit and its shaded tone."""
     bright = body.lightnessF() > 0.5
@@ -468,9 +502,11 @@ def _soft_shade(painter: QPainter, rect: QRectF, rounding: float, steps: int, st
 
 
 __all__ = [
+    "NO_PICTURES",
     "PIPS",
     "VERSION",
     "Colours",
+    "Pictures",
     "board_picture",
     "checker_picture",
     "cube_picture",

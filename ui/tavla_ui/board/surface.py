@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtGui import QColor, QImage
@@ -11,7 +12,7 @@ from tavla.base.copies import replace
 from tavla_ui.board import materials
 from tavla_ui.board.board_frame import BoardFrame
 from tavla_ui.board.geometry import BoardLayout
-from tavla_ui.board.materials import Colours
+from tavla_ui.board.materials import NO_PICTURES, Colours, Pictures
 from tavla_ui.board.picture_store import STORE, key_of
 from tavla_ui.board.places import Seating
 from tavla_ui.controls.drawn_pictures import DRAWS, PROVIDER
@@ -37,6 +38,7 @@ class Surface(QObject):
         super().__init__(parent)
         self._frame = BoardFrame(self)
         self._colours: list[str] = []
+        self._pictures = NO_PICTURES
         self._ratio = 1.0
         self._key = self._ready = ""
         self._settled = rings_once(self, SETTLED_MS, self._ask)
@@ -49,6 +51,10 @@ class Surface(QObject):
 
     def _set_colours(self, colours: list[str]) -> None:
         self._colours = colours
+        self._wish()
+
+    def _set_pictures(self, pictures: list[Any]) -> None:
+        self._pictures = Pictures(*pictures) if pictures else NO_PICTURES
         self._wish()
 
     def _set_ratio(self, ratio: float) -> None:
@@ -66,16 +72,16 @@ class Surface(QObject):
             else:
                 self._settled.stop()  # the board has become flat meanwhile
 
-    def _recipe(self) -> tuple[BoardLayout, Colours, float, int]:
+    def _recipe(self) -> tuple[BoardLayout, Colours, Pictures, float, int]:
         plain = replace(
             self._frame.layout, seating=Seating.FACE_TO_FACE, reader=None
         )  # who reads it changes nothing of the board
-        return plain, Colours(*self._colours), self._ratio, materials.VERSION
+        return plain, Colours(*self._colours), self._pictures, self._ratio, materials.VERSION
 
     @Slot()
     def _ask(self) -> None:
-        layout, colours, ratio, _ = self._recipe()
-        STORE.ask(self._key, partial(materials.board_picture, layout, colours, ratio))
+        layout, colours, pictures, ratio, _ = self._recipe()
+        STORE.ask(self._key, partial(materials.board_picture, layout, colours, ratio, pictures))
 
     @Slot(str)
     def _made(self, key: str) -> None:
@@ -86,6 +92,7 @@ class Surface(QObject):
 
     frame = Property(BoardFrame, lambda self: self._frame, _set_frame, notify=wishChanged)
     colours = Property(list, lambda self: self._colours, _set_colours, notify=wishChanged)
+    pictures = Property(list, lambda self: list(self._pictures), _set_pictures, notify=wishChanged)
     ratio = Property(float, lambda self: self._ratio, _set_ratio, notify=wishChanged)
     drawn = Property(str, lambda self: f"image://{PROVIDER}/whole/{self._ready}" if self._ready else "", notify=changed)
 

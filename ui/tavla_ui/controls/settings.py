@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.settings import SETTINGS, USUAL
+from tavla.application.look import PROGRAMS_OWN, ClubBoard
+from tavla.application.settings import BOARD_ROW, SETTINGS, USUAL
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -31,6 +32,9 @@ class SettingsViewModel(QObject):
         self.is_kiosk = is_kiosk
         self.values: dict[str, object] = {**USUAL, "full_screen": False, "ruleset": "", "event": "", "match_length": 7}
         self.languages = {"white": "en", "black": "en"}
+        self.club_board = PROGRAMS_OWN
+        """The club's own board, where the director has put one on."""
+        self.put_on_by = ""
 
     def take(self, values: dict[str, object], languages: dict[str, str]) -> None:
         """Begin with these."""
@@ -44,6 +48,27 @@ class SettingsViewModel(QObject):
             {key: value for key, value in values.items() if key not in SETTINGS or SETTINGS[key].lasts}, languages
         )
 
+    def wear(self, board: ClubBoard, by: str) -> None:
+        """Show a club's own board, or the program's, by the word of a director."""
+        self.club_board, self.put_on_by = board, by
+        self.changed.emit()
+
+    def is_free(self, name: str) -> bool:
+        """Whether players may change this row."""
+        return not self.club_board.is_on or name != BOARD_ROW
+
+    @property
+    def club_look(self) -> dict[str, object]:
+        """What the window's theme takes from the club's own board: its colours and pictures; empty where none is on."""
+        board = self.club_board
+        if not board.is_on:
+            return {}
+        from msgspec import to_builtins
+
+        pictures = [board.field_picture, board.field_strength, board.bar_picture, board.bar_strength]
+        return {**to_builtins(board.palette), "pictures": pictures}
+
+    club = Property(dict, lambda self: self.club_look, notify=changed)
     kiosk = Property(bool, lambda self: self.is_kiosk, notify=changed)
     theme = Property(str, lambda self: self.values["theme"], notify=changed)
     sameSide = Property(bool, lambda self: self.values["seating"] == "same_side", notify=changed)
@@ -55,7 +80,7 @@ class SettingsViewModel(QObject):
     def change(self, name: str) -> None:
         """A row goes on to its next choice; a kiosk has no window."""
         setting = ROWS[name]
-        if not (self.is_kiosk and name == "window"):
+        if self.is_free(name) and not (self.is_kiosk and name == "window"):
             self.values[setting.key] = setting.after(self.values[setting.key])
             self.changed.emit()
             self.kept.emit()

@@ -10,6 +10,7 @@ from tavla.text.words import Words
 
 if TYPE_CHECKING:
     from tavla.application.commands.play import Command
+    from tavla.application.look import ClubBoard
     from tavla.application.ports.directors import OfficialHere, PinRequest
     from tavla.application.ports.services import Services
     from tavla.application.refusals import Accepted
@@ -28,6 +29,10 @@ class DirectorPage(Protocol):
     @property
     def settings(self) -> Mapping[str, object]:
         """The board's settings."""
+
+    @property
+    def club_board(self) -> "ClubBoard":
+        """The club's own board, where one is on."""
 
     def submit(self, command: "Command", done: "Callable[[Accepted], None] | None" = None) -> None:
         """Do an act in the match. A refusal is told on the page; `done` hears that it holds."""

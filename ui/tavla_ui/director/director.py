@@ -31,6 +31,7 @@ from tavla_ui.director.director_sections import SECTIONS, SectionPlace
 from tavla_ui.director.proposal import ProposalViewModel
 
 if TYPE_CHECKING:
+    from tavla.application.look import ClubBoard
     from tavla_ui.director.acts_section import ActsSectionViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -132,6 +133,11 @@ class DirectorViewModel(QObject):
     @property
     def settings(self) -> Mapping[str, object]:
         return self._settings.values
+
+    @property
+    def club_board(self) -> "ClubBoard":
+        """The club's own board, where one is on."""
+        return self._settings.club_board
 
     def submit(self, command: Command, done: Callable[[Accepted], None] | None = None) -> None:
         session, context = self._session, self._context

@@ -92,6 +92,7 @@ SECTIONS: tuple[SectionPlace, ...] = (
         "spectators_section:SpectatorsSectionViewModel",
         in_match=None,
     ),
+    SectionPlace("look", phrase("Board's look"), "LookSection.qml", "look_section:LookSectionViewModel", in_match=None),
     SectionPlace("hall", phrase("Hall"), "HallSection.qml", "hall_section:HallSectionViewModel", in_match=False),
     SectionPlace(
         "machine",

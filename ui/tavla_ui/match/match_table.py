@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.commands.director import Rule
+from tavla.application.commands.director import NoteOrdered, Rule
 from tavla.application.commands.play import Command, StopPlay
 from tavla.application.ports.matches import DiceVerdict, MovedFile, RecordHead, ReportWish, WrittenFiles
 from tavla.application.ports.services import Services
@@ -15,12 +15,14 @@ from tavla.application.telling.told import hearers
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.facts import events as facts
+from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text import continue_words, seat_words
+from tavla.rules.clauses import DISCRETION
+from tavla.text import continue_words, look_words, seat_words
 from tavla.text.words import Words
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
@@ -157,6 +159,7 @@ class MatchTable(QObject):
         self._ticker.attach(session)
         self._services.devices.attach(session)
         self._services.spectators.attach(session)
+        self._note_club_board(session)
         self._show()
         self.opened.emit(session)
 
@@ -322,6 +325,13 @@ class MatchTable(QObject):
         self._navigator.quit()
 
     # Inside
+
+    def _note_club_board(self, session: Session) -> None:
+        """Into the record: that the club's own board is on, and by whose word."""
+        board, t = self._settings.club_board, self._seats.white.t
+        if board.is_on and session.state.phase is not Phase.MATCH_OVER:
+            authority = Authority(self._settings.put_on_by, t("board's look"), DISCRETION, self.wall_clock())
+            session.submit(NoteOrdered(authority, look_words.club_board_on(t, board.name, board.digest)))
 
     def _heard(self, session: Session, state: MatchState, events: Sequence[Event]) -> None:
         if session is not self._session:

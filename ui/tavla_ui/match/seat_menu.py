@@ -7,7 +7,8 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.play import Command, NumberPoints
-from tavla.application.settings import IN_MENU, SETTINGS
+from tavla.application.settings import BOARD_ROW, IN_MENU, SETTINGS
+from tavla.base.plain_name import plain_name
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla.text import seat_words
@@ -278,7 +279,9 @@ class SeatMenuViewModel(QObject):
 
         return [
             *(
-                shared(row.name, t.said(row.label), t.said(row.word_of(values)))
+                _entry(row.name, t.said(row.label), value=plain_name(settings.club_board.name), enabled=False)
+                if settings.club_board.name and row.key == BOARD_ROW
+                else shared(row.name, t.said(row.label), t.said(row.word_of(values)))
                 for row in map(SETTINGS.__getitem__, IN_MENU)
                 if not (self._is_kiosk() and row.name == "window")
             ),

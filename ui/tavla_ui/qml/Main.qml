@@ -24,6 +24,7 @@ Window {
     Binding { target: Theme; property: "windowWidth"; value: scene.width }
     Binding { target: Theme; property: "windowHeight"; value: scene.height }
     Binding { target: Theme; property: "theme"; value: window.table.settings.theme }
+    Binding { target: Theme; property: "club"; value: window.table.settings.club }
     Binding { target: Theme; property: "swapped"; value: window.table.settings.swapped }
     Binding { target: Theme; property: "large"; value: window.table.settings.large }
     Binding { target: Theme; property: "motion"; value: window.table.settings.motion }

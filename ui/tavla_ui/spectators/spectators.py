@@ -26,9 +26,11 @@ class SpectatorsViewModel(QObject):
         self._watched = Watched()
         self._moment: Moment | None = None
         self._theme, self._swapped = "evening", False
+        self._club: dict[str, object] = {}
 
-    def look(self, values: dict[str, object]) -> None:
-        """As the board on the table looks: its theme, its direction, its checkers."""
+    def look(self, values: dict[str, object], club: dict[str, object]) -> None:
+        """As the board on the table looks: its theme or the club's own board, its direction, its checkers."""
+        self._club = club
         self._theme, self._swapped = str(values["theme"]), values["checkers"] == "white_dark"
         self._face.arrange(BoardSettings(BoardSettings.of(values).home_side))
         self.changed.emit()
@@ -43,6 +45,7 @@ class SpectatorsViewModel(QObject):
 
     face = Property(StillBoard, lambda self: self._face, constant=True)
     theme = Property(str, lambda self: self._theme, notify=changed)
+    club = Property(dict, lambda self: self._club, notify=changed)
     swapped = Property(bool, lambda self: self._swapped, notify=changed)
     hasMatch = Property(bool, lambda self: self._watched.board is not None, notify=changed)
     eventName = Property(str, lambda self: self._watched.event, notify=changed)

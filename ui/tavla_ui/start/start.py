@@ -185,7 +185,11 @@ class StartViewModel(QObject):
     panel = Property(str, lambda self: self._panel, notify=changed)
     rows = Property(list, lambda self: match_rows(self.t, self._chosen), notify=changed)
     boardRows = Property(
-        list, lambda self: board_rows(self.t, self._settings.values, self.parts.settling.dice), notify=changed
+        list,
+        lambda self: board_rows(
+            self.t, self._settings.values, self.parts.settling.dice, self._settings.club_board.name
+        ),
+        notify=changed,
     )
     boardTitle = Property(str, lambda self: self.t("Seats and screen"), notify=changed)
     doneText = Property(str, lambda self: self.t("Done"), notify=changed)

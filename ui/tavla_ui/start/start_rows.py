@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavla.application.ports.matches import OfferedMatch, Offers
-from tavla.application.settings import SETTINGS
+from tavla.application.settings import BOARD_ROW, SETTINGS
+from tavla.base.plain_name import plain_name
 from tavla.text import start_words
 from tavla.text.words import Words, beside
 
@@ -73,11 +74,16 @@ def match_rows(t: Words, chosen: Chosen) -> list[Row]:
     ]
 
 
-def board_rows(t: Words, settings: Mapping[str, object], dice: str) -> list[Row]:
-    """Dice, seats and screen."""
+def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str) -> list[Row]:
+    """Dice, seats and screen; `club`: whose own board is on."""
     return [
         door("dice", start_words.preference(t, "dice"), start_words.preference_option(t, dice)),
-        *(door(row.name, t.said(row.label), t.said(row.word_of(settings))) for row in SETTINGS.values()),
+        *(
+            door(row.name, t.said(row.label), plain_name(club)) | {"enabled": False}
+            if club and row.key == BOARD_ROW
+            else door(row.name, t.said(row.label), t.said(row.word_of(settings)))
+            for row in SETTINGS.values()
+        ),
     ]
 
 

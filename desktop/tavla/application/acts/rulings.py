@@ -51,11 +51,11 @@ def rule_by_committee(
     )
 
 
-@directed(ordered.NoteSpectators)
-def note_spectators(
-    _state: MatchState, _ruleset: Ruleset, command: ordered.NoteSpectators, now: Instant, _history: Sequence[Event]
+@directed(ordered.NoteOrdered)
+def note_ordered(
+    _state: MatchState, _ruleset: Ruleset, command: ordered.NoteOrdered, now: Instant, _history: Sequence[Event]
 ) -> Decision:
-    return Accepted((RulingGiven(now, command.authority, command.shown),))
+    return Accepted((RulingGiven(now, command.authority, command.ordered),))
 
 
 @directed(ordered.Warn)

@@ -45,11 +45,13 @@ class RuleByCommittee(Struct, frozen=True):
     staff: tuple[str, ...] = ()
 
 
-class NoteSpectators(Struct, frozen=True):
-    """Note what is shown to spectators, and how late, as `authority` has ordered it before this match or in it."""
+class NoteOrdered(Struct, frozen=True):
+    """Note how the board is set, as `authority` has ordered it before this match or in it: what spectators see and how
+    late, or the club's own board.
+    """
 
     authority: Authority
-    shown: str
+    ordered: str
 
 
 class Warn(Struct, frozen=True):
@@ -348,7 +350,7 @@ ChangeCommand = (
 DirectorCommand = (
     Rule
     | RuleByCommittee
-    | NoteSpectators
+    | NoteOrdered
     | Warn
     | DecideAppeal
     | WithdrawAct

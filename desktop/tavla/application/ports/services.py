@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # the start page stands before any of them is made
     from tavla.application.devices.tray import DeviceService
+    from tavla.application.ports.club_boards import ClubBoardService
     from tavla.application.ports.directors import PinService
     from tavla.application.ports.event_reports import EventService
     from tavla.application.ports.hall import HallService
@@ -73,6 +74,9 @@ class Services(Protocol):
 
     @property
     def machine(self) -> "MachineService": ...
+
+    @property
+    def club_boards(self) -> "ClubBoardService": ...
 
     @property
     def upkeep(self) -> "UpkeepService": ...

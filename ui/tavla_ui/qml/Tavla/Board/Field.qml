@@ -14,6 +14,7 @@ Item {
         frame: field.frame
         ratio: Screen.devicePixelRatio
         colours: Theme.flat ? [] : [Theme.ground, Theme.frame, Theme.barColour, Theme.field, Theme.pointDark, Theme.pointLight].map(String)
+        pictures: Theme.pictures
     }
 
     Picture {

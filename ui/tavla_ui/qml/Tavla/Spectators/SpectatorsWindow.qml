@@ -22,6 +22,7 @@ Window {
     Binding { target: Theme; property: "windowWidth"; value: window.width }
     Binding { target: Theme; property: "windowHeight"; value: window.height }
     Binding { target: Theme; property: "theme"; value: window.shown.theme }
+    Binding { target: Theme; property: "club"; value: window.shown.club }
     Binding { target: Theme; property: "swapped"; value: window.shown.swapped }
     Binding { target: Theme; property: "motion"; value: false }
 

@@ -6,13 +6,16 @@ QtObject {
     id: theme
 
     property string theme: "evening"
+    property var club: ({})  // a club's own board: every colour and `pictures`; it stands before the theme
     property bool motion: true
     property bool large: false
     property bool swapped: false
     property real windowWidth: 1280
     property real windowHeight: 800
 
-    readonly property bool contrast: theme.theme === "contrast"
+    readonly property bool contrast: !ofClub && theme.theme === "contrast"
+    readonly property bool ofClub: club.field !== undefined
+    readonly property var pictures: ofClub ? club.pictures : []
     // High contrast is flat; the others are made of wood and cloth.
     readonly property bool flat: contrast
 
@@ -54,7 +57,7 @@ QtObject {
             cubeFace: "#f4f1ea", cubeText: "#22262a", cubeEdge: "#000000", dieFrame: "#7a5a00"
         }
     })
-    readonly property var palette: palettes[theme.theme] ?? palettes.evening
+    readonly property var palette: ofClub ? club : palettes[theme.theme] ?? palettes.evening
 
     readonly property color ground: palette.ground
     readonly property color rail: palette.rail
