@@ -39,23 +39,16 @@ Report of rulings | heading | of the clauses below it
 Random and valid rolls | heading | of the clauses below it
 Conduct in general | recorded | people see it: a ruling or warning cites it, the register keeps the incident
 Handling equipment | recorded | people see it: a ruling or warning cites it
-Penalties for conduct | directed | a warning, penalty points, the end of the match or a sanction in the register cites it
 Directors | directed | only who is named with a PIN as director acts as one
 Monitors | directed | a monitor is named with a PIN of his own and has no more than a monitor's acts
 Who may enter | not the board's | the entry list is the event's
 Moved to a higher class | not the board's | the entry list is the event's
-Report of a refusal | not the board's | the board sees no entry refused; the event's organiser writes it
-Language at the board | recorded | people hear it: a warning, penalty points or the end of the match cites it
 Signals and help from outside | recorded | people see it: a ruling or the end of the match cites it
-Spectator sent away | directed | a ruling cites it; the spectator plays no match at the board
 Request to remove a spectator | directed | a player calls the director, who rules
-Report of one sent away | reported | the ruling stands in the match's report with its reason
 Headphones | recorded | people see it: a ruling cites it
 Phones | recorded | people see it: a ruling, a warning or the end of the match cites it
 The federation's video | not the board's | the federation's cameras
-Penalties for aids and help | directed | a warning, penalty points or the end of the match cites it
 Request for a monitor | directed | a player calls the director, who names a monitor
-Report of a disqualification | reported | the end of the match stands in its report with clause and reason
 Where matches are played | not the board's | the hall is the event's
 Starting times | decided | lateness counts from the time that set-up states
 A warning of points | directed | a warning for slow play
@@ -86,14 +79,9 @@ Without a clock, two dice | decided | the turn ends by the player's own button
 Without a clock, four dice | decided | the turn ends by the player's own button
 End of turn without a clock | decided | the turn ends by the player's own button
 How checkers are moved | decided | one finger moves a checker, and the bar comes first
-Trying out moves | decided | a move is taken back by itself until the turn ends; on wood people see it, and a warning cites it
-Hand on the clock | recorded | people see it: a warning or penalty points cite it
 Played again without a clock | directed | play is taken back by an act, with the same dice
 Who sets the length | decided | set-up states it, and both confirm it
 Evidence and witnesses | recorded | the journal is evidence of every touch; what people say stands in a ruling's reason
-What the federation may do | not the board's | the federation decides
-Who may report further | reported | the match's report and its signed export go to whoever asks
-Who broke the rules | directed | whoever rules weighs it; a ruling cites it
 Online tournaments | not the board's | nobody plays by a network at the board
 What the rules cover | not the board's | nobody plays by a network at the board
 Arranging matches | not the board's | nobody plays by a network at the board
@@ -114,7 +102,6 @@ What a game is worth | decided | single, gammon and backgammon times the cube
 Wrong value or place | directed | the cube and a score that followed from it are set right by an act
 How the rules are read | directed | the director's discretion can be cited for every act
 The director's judgement | directed | the director's discretion can be cited for every act
-Sportsmanship comes first | directed | the end of the match or a sanction in the register cites it
 Taking advantage of novices | directed | a sanction in the register cites it
 No smoking | not the board's | the hall is the event's
 Live broadcasts | not the board's | phones and cameras are people's

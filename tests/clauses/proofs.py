@@ -19,6 +19,7 @@ FILES = (
     "test_game_clauses",
     "test_event_clauses",
     "test_director_clauses",
+    "test_conduct_clauses",
     "test_foreseen_clauses",
     "test_word_clauses",
     "test_start_clauses",

@@ -3,15 +3,17 @@
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from act_forms import form, leave
+from act_forms import form, leave, read
 from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable
 from proofs import by, proves
 from rules_as_shown import as_foreseen
 from rulings_table import OURS, RULESETS
 
 from tavla.application.acts.foreseen import of_first_instance
+from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.application.ports.directors import OfficialHere
+from tavla.application.ports.register import KeptRecord
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.standing import Staff, may_not_ask
 from tavla.base.copies import replace
@@ -19,8 +21,15 @@ from tavla.domain.facts.director_events import AppealOutcome, ChosenBy, RulingGi
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.units import Instant
+from tavla.reports.document import Paragraph, Table
+from tavla.reports.event_report import MatchFacts, event_report
+from tavla.reports.match_report import match_report
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
+from tavla.text import act_words
+from tavla.text.words import Words
+from tavla_ui.director.acts.rulings import LEFT_TO_PEOPLE
 
 if TYPE_CHECKING:
     from tavla_ui.director.acts_section import ActsSectionViewModel
@@ -115,7 +124,7 @@ def test_the_acts_know_every_director_and_monitor_of_the_board(table: ClauseTabl
     assert named == set(section._now().staff)
 
 
-@proves("director.not_appealable", "director.report")
+@proves("director.not_appealable", "director.appeal_by", "director.disqualification_reported", "director.report_to")
 def test_what_the_director_alone_decides_is_not_put_to_the_players(table: ClauseTable, ruleset: str) -> None:
     """The form says whether it can be appealed and to whom it is reported. Source: USBGF 5.2, 5.5; NBF 5.5; WBGT 5.6."""
     table.open(ruleset, on_roll=WHITE)
@@ -130,15 +139,94 @@ def test_what_the_director_alone_decides_is_not_put_to_the_players(table: Clause
     )
     reported = by(
         ruleset,
-        "It is reported to the federation if it reaches beyond the event (USBGF 1.2.4, 1.6.5, 5.5).",
-        "It is reported to the federation (NBF 5.5 (i)).",
-        "It is reported to the federation (WBGT 5.6).",
+        "Report it to the federation's chief executive if it reaches beyond the event (USBGF 1.2.4, 1.6.5).",
+        "Report it to the federation (NBF 1.7 (viii)).",
+        "Report it to the federation's board (WBGT 1.7 (5)).",
         "",
     )
-    assert (True, True, bool(reported)) == (appealed in told, reported in told, "reported" in told)
+    assert (True, True, bool(reported)) == (appealed in told, reported in told, "Report it" in told)
     table.touch("act.reason0", "act.do")
     assert (None, Phase.MATCH_OVER) == (table.state.proposal, table.state.phase)
     leave(table)
+
+
+@proves("director.report", "director.report_to")
+def test_every_ruling_says_whether_it_can_be_appealed_and_to_whom_it_is_reported(
+    table: ClauseTable, ruleset: str
+) -> None:
+    """Source: USBGF 5.2, 5.5; NBF 5.2, 5.5 (i); WBGT 5.2, 5.6; ISTAVDER 30."""
+    table.open(ruleset, on_roll=WHITE)
+    form(table, "warn", "row0.1")
+    told = table.stage.text("act.told")
+    expected = by(
+        ruleset,
+        "It can be appealed as soon as possible (USBGF 5.2).\n"
+        "Report it to the federation's chief executive if it reaches beyond the event (USBGF 5.5).",
+        "It can be appealed as soon as possible (NBF 5.2).\nReport it to the federation (NBF 5.5 (i)).",
+        "It can be appealed at once (WBGT 5.2).\nReport it to the federation's board (WBGT 5.6).",
+        "It can be appealed at once (ISTAVDER 30).",
+    )
+    assert expected in told
+    assert ("Report it" in told) is ("Report it" in expected)
+    table.touch("act.reason0", "act.do")
+    report = match_report(table.stage.session.history, Words())
+    after = [block.text for block in report.blocks if isinstance(block, Paragraph) and block.text.startswith("Act 1:")]
+    assert [f"Act 1: {expected}".replace("\n", " ")] == after
+    leave(table)
+
+
+def _told_of(table: ClauseTable, ruleset: str, what: str) -> str:
+    """What the report of the event says of an incident of the register, in ready words."""
+    table.open(ruleset, on_roll=WHITE)
+    fields = {"what": what, "on": "2026-11-21", "clause": "", "seen_by": "Dora"}
+    kept = KeptRecord("incident", "k", fields, {"player": "Kim"})
+    report = event_report("Winter Open", [MatchFacts(table.stage.session.history)], Words(), [kept])
+    rows = [row for block in report.blocks if isinstance(block, Table) for row in block.rows]
+    assert ("2026-11-21", "Kim", f"Incident · {what}") in [tuple(cell.text for cell in row[:3]) for row in rows]
+    told = [block.text for block in report.blocks if isinstance(block, Paragraph) and "Report it" in block.text]
+    return told[0].partition(": ")[2] if told else ""
+
+
+@proves("director.spectator_reported", "director.report_to")
+def test_a_spectator_sent_away_is_reported(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 1.6.5, NBF 1.6 (v), WBGT 1.6 (5)."""
+    expected = by(
+        ruleset,
+        "Report it to the federation's chief executive if it reaches beyond the event (USBGF 1.6.5).",
+        "Report it to the federation (NBF 1.6 (v)).",
+        "Report it to the federation's board (WBGT 1.6 (5)).",
+        "",
+    )
+    assert expected == _told_of(table, ruleset, "spectator sent away")
+    clause, shown = read(table, "rule", f"row1.{LEFT_TO_PEOPLE.index(Matter.SPECTATORS)}")
+    assert by(ruleset, "USBGF 1.6.3", "NBF 1.6 (iii)", "WBGT 1.6 (3)", "ISTAVDER Spectators") == clause
+    assert as_foreseen(ruleset, "director.spectator_reported") in shown
+    ruled = RulingGiven(Instant(0), replace(DIRECTOR, clause=clause), "Kim leaves the hall")
+    after = act_words.after_ruling(Words(), ruleset_of(table.ruleset_text(ruleset)), ruled)
+    assert (expected in after) is bool(expected)
+
+
+@proves("director.refused_entry_reported")
+def test_a_player_who_was_refused_entry_is_reported(table: ClauseTable, ruleset: str) -> None:
+    """Source: NBF 1.4 (iii), WBGT 1.4 (3)."""
+    expected = by(
+        ruleset,
+        "",
+        "Report it to the federation (NBF 1.4 (iii)).",
+        "Report it to the federation's board (WBGT 1.4 (3)).",
+        "",
+    )
+    for what in ("refused entry", "moved to a higher class"):
+        assert expected == _told_of(table, ruleset, what)
+
+
+@proves("director.reported_further_by", "director.rule_breaker_at_disadvantage")
+def test_who_may_report_further_and_whom_a_dispute_goes_against(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 5.4, NBF 5.4, WBGT 5.3, 5.5; ISTAVDER 29."""
+    table.open(ruleset, on_roll=WHITE)
+    assert as_foreseen(ruleset, "director.rule_breaker_at_disadvantage") in read(table, "rule")[1]
+    table.must(ordered.Warn(DIRECTOR, BLACK))
+    assert as_foreseen(ruleset, "director.reported_further_by") in read(table, "appeal")[1]
 
 
 @proves("director.director_plays")

@@ -377,16 +377,21 @@ def test_what_repeated_offences_lead_to(table: ClauseTable, ruleset: str) -> Non
             "illegal",
             ("USBGF 4.2.3 (g)", "NBF 4.2 (iii) (d)", "WBGT 4.2 (3) 4", DISCRETION),
             (
-                ["", "sanction"],
-                ["", "penalty points"],
-                ["", "penalty points"],
+                ["warning", "sanction"],
+                ["warning", "penalty points"],
+                ["warning", "penalty points"],
                 ["a referee watches", "digital board for all his matches"],
             ),
         ),
         (
             "unclear",
             ("USBGF 4.2.1", "NBF 4.2 (i), (ii)", DISCRETION, DISCRETION),
-            (["", "sanction"], ["", "penalty points"], ["", ""], ["digital board for all his matches"] * 2),
+            (
+                ["warning", "sanction"],
+                ["warning", "penalty points"],
+                ["", ""],
+                ["digital board for all his matches"] * 2,
+            ),
         ),
     ):
         table.open(ruleset, on_roll=WHITE)

@@ -448,7 +448,7 @@ def test_the_report_says_whether_the_end_of_a_match_can_be_appealed_and_to_whom_
     table.does(ordered.CloseMatch(by("NBF 5.1", "a telephone"), Closing.DISQUALIFICATION, BLACK))
     said = [block.text for block in match_report(table.history, ENGLISH).blocks if isinstance(block, Paragraph)]
     appeal = "It can be appealed as soon as possible (NBF 5.2)."
-    assert f"Act 1: {appeal} It is reported to the federation (NBF 5.5 (i))." in said
+    assert f"Act 1: {appeal} Report it to the federation (NBF 1.7 (viii))." in said
 
 
 def test_the_report_says_who_sat_on_a_committee_that_ruled_and_who_chose_it() -> None:

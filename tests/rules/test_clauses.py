@@ -103,6 +103,6 @@ def test_a_clause_is_typed_by_its_number_with_or_without_its_document() -> None:
 def test_a_ruleset_of_before_the_lists_has_the_clauses_it_quotes() -> None:
     ruleset = ruleset_of(without(text_of("nbf"), "clauses.listed"))
     assert "NBF 4.3 (ii) (e)" in clauses_of(ruleset)
-    assert "NBF 1.5" not in clauses_of(ruleset)
+    assert "NBF 1.6 (iv)" not in clauses_of(ruleset)
     assert clauses_in(ruleset, "NBF 1.3 (i), (ii)") == ("NBF 1.3 (i), (ii)",)
-    assert not clauses_in(ruleset, "NBF 1.5")
+    assert not clauses_in(ruleset, "NBF 1.6 (iv)")

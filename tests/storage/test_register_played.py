@@ -7,9 +7,20 @@ from register_scene import BY, opened
 from tavla.base.copies import replace
 from tavla.storage.register.played import keep_result, tournament_called
 from tavla.storage.register.played_match import Expulsion, PlayedMatch
-from tavla.storage.register.records import Kind, Measure, Pairing, Player, Sanction, Tournament, Winner
+from tavla.storage.register.records import (
+    Incident,
+    Kind,
+    Measure,
+    Pairing,
+    Player,
+    Sanction,
+    Scope,
+    Tournament,
+    WarningGiven,
+    Winner,
+)
 from tavla.storage.register.results import missing_results, results
-from tavla.storage.register.standing import sanctions_in_force
+from tavla.storage.register.standing import of_event, sanctions_in_force
 
 PLAYED = PlayedMatch("20261121-120000-ABCDEF", "Oslo Open", "3", "12", ("Ada Berg", "Bo Ås"), ("", ""), 7, (7, 4), 0)
 
@@ -92,3 +103,25 @@ def test_a_name_of_two_is_nobody_in_particular_and_a_chosen_key_is(tmp_path: Pat
         assert isinstance(by_key, Pairing)
         assert by_name.first not in (first, second)
         assert by_key.first == second
+
+
+def test_an_event_has_what_names_it_its_matches_or_its_days(tmp_path: Path) -> None:
+    with opened(tmp_path) as register:
+        oslo = register.add(Tournament("Oslo Open", "", "2026-11-20", "2026-11-22"), BY).key
+        other = register.add(Tournament("Bergen Open", "", "2026-11-20", "2026-11-22"), BY).key
+        ada, bo, kim = (register.add(Player(name), BY).key for name in ("Ada Berg", "Bo Ås", "Kim, a spectator"))
+        register.add(Pairing(oslo, "1", ada, bo), BY)
+        named = register.add(Incident(kim, "spectator sent away", "2026-11-22", tournament=oslo), BY).key
+        of_match = register.add(WarningGiven(bo, "slow", "2027-01-01", BY, match_id="M1"), BY).key
+        of_its_days = register.add(Incident(ada, "conduct", "2026-11-20"), BY).key
+        banned = Sanction(bo, "conduct", "2026-11-21", BY, Measure.EXCLUSION, Scope.TOURNAMENT, oslo)
+        sanction = register.add(banned, BY).key
+        for left_out in (
+            Incident(ada, "conduct", "2026-11-20", tournament=other),
+            Incident(ada, "conduct", "2026-11-20", match_id="M2"),
+            Incident(ada, "conduct", "2026-11-23"),
+            Incident(kim, "conduct", "2026-11-20"),
+        ):
+            register.add(left_out, BY)
+        assert [of_its_days, sanction, named, of_match] == [entry.key for entry in of_event(register, oslo, {"M1"})]
+        assert [of_match] == [entry.key for entry in of_event(register, "", {"M1"})]

@@ -10,11 +10,13 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, as_it_is
 from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import MatchStarted
+from tavla.services.event_reports import kept_of_event
 from tavla.services.report_files import Form, What, event_name, facts_in, matches_of, write_event, write_match
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import is_match_id
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore
+from tavla.storage.register import REGISTER_NAME
 from tavla.text.words import LANGUAGES, Words, wanting, wanting_said
 
 _DESCRIPTION = """\
@@ -115,11 +117,12 @@ def _match(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[For
 def _event(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[Form], t: Words) -> int:
     matches, told = matches_of(store, arguments.event)
     _complain(told)
-    if not matches:
+    kept = kept_of_event(paths.user_data() / "register" / REGISTER_NAME, arguments.event, matches)
+    if not matches and not kept:
         print(f"tavla report: no match of {plain_name(arguments.event)!r} is on this board", file=sys.stderr)
         return NOTHING
     out = _folder(arguments.out or Path.cwd())
-    _tell(out, write_event(out, event_name(arguments.event), arguments.event, matches, forms, t))
+    _tell(out, write_event(out, event_name(arguments.event), arguments.event, matches, forms, t, kept))
     return SUCCESS
 
 

@@ -25,7 +25,6 @@ from tavla.domain.facts.director_events import (
     WarningGiven,
 )
 from tavla.domain.facts.events import Event
-from tavla.domain.facts.scene import Closing
 from tavla.domain.fold.match import MatchState
 from tavla.reports.document import Diagram, Note
 from tavla.reports.reader import Reader
@@ -35,14 +34,14 @@ _MOVES_THE_BOARD = (changes.TakenBack, changes.PositionCorrected, changes.RollVo
 
 
 class ActDone(Struct, frozen=True):
-    """A line of the list of acts. `note` tells it whole; `closing`: it ended the match."""
+    """A line of the list of acts. `note` tells it whole, `event` is its fact."""
 
     number: int
     game: int
     what: str
     authority: Authority
     note: Note
-    closing: Closing | None = None
+    event: Event
 
 
 class Acts:
@@ -179,10 +178,7 @@ class Acts:
         elif fate is not None:
             note = replace(note, title=change_words.fallen(self._t, note.title, fate))
         numbered = replace(note, title=f"{self._t('Act {n}', n=number)} · {note.title}", is_ruling=True)
-        done, closing = self._history[fact], None
-        if isinstance(done, ChangeMade) and isinstance(done.change, changes.MatchClosed):
-            closing = done.change.how
-        self.done.append(ActDone(number, game, note.title, authority, numbered, closing))
+        self.done.append(ActDone(number, game, note.title, authority, numbered, self._history[fact]))
         return numbered
 
 

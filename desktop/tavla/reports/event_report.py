@@ -4,13 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from tavla.application.ports.register import KeptRecord
 from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import Event
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Cell, Document, Heading, Paragraph, Table, cells
 from tavla.reports.match_report import attempts_table, labelled, result_sentence
-from tavla.text import report_words, sheet_words
-from tavla.text.words import Words
+from tavla.rules.loader import ruleset_of
+from tavla.rules.ruleset import Ruleset
+from tavla.text import act_words, clause_words, register_incident_words, register_words, report_words, sheet_words
+from tavla.text.words import Words, beside
 
 
 class MatchFacts(Struct, frozen=True):
@@ -20,8 +23,9 @@ class MatchFacts(Struct, frozen=True):
     is_whole: bool = True
 
 
-def event_report(event: str, matches: Sequence[MatchFacts], t: Words) -> Document:
-    """What happened in the matches of an event, in the order given. Training matches are no results and are left out.
+def event_report(event: str, matches: Sequence[MatchFacts], t: Words, kept: Sequence[KeptRecord] = ()) -> Document:
+    """What happened in the matches of an event, in the order given, and what the register has `kept` of it. Training
+    matches are no results and are left out.
 
     Raises TavlaError if the first fact of one is no start of a match. Source: USBGF 1.2.4, 5.5; NBF 5.5; WBGT 5.6.
     """
@@ -30,8 +34,68 @@ def event_report(event: str, matches: Sequence[MatchFacts], t: Words) -> Documen
     ]
     name = plain_name(event)
     return Document(
-        t.language, t("Event report"), name, name, t("Page {page} of {pages}"), tuple(_blocks(name, chronicles, t))
+        t.language,
+        t("Event report"),
+        name,
+        name,
+        t("Page {page} of {pages}"),
+        (*_blocks(name, chronicles, t), *_kept(kept, chronicles, t)),
     )
+
+
+def _kept(kept: Sequence[KeptRecord], chronicles: Sequence[tuple[Chronicle, MatchFacts]], t: Words) -> Iterator[Block]:
+    """Incidents, warnings and sanctions; and what of them is reported, by the rules of the matches.
+
+    Source: NBF 1.4 (iii), 1.6 (v), 1.7 (viii); WBGT 1.4 (3), 1.6 (5), 1.7 (5); USBGF 1.6.5.
+    """
+    if not kept:
+        return
+    yield Heading(t("From the register"))
+    heads = tuple(
+        t.sentence(head)
+        for head in (
+            register_words.field_name(t, "on"),
+            register_words.field_name(t, "player"),
+            register_words.field_name(t, "what"),
+            sheet_words.label(t, "clause"),
+            sheet_words.label(t, "by"),
+        )
+    )
+    yield Table(heads, tuple(_record(one, t) for one in kept), (14, 20, 34, 18, 14))
+    rulesets = {chronicle.state.setup.ruleset: None for chronicle, _ in chronicles}
+    for ruleset in map(ruleset_of, rulesets):
+        for one in kept:
+            said = _reported(one, ruleset, t)
+            if said:
+                yield Paragraph(t("{what}: {report}", what=_what(one, t), report=said))
+
+
+def _record(one: KeptRecord, t: Words) -> tuple[Cell, ...]:
+    fields = one.fields
+    day = fields.get("on") or fields["from_date"]
+    by = fields.get("seen_by") or fields.get("given_by") or fields.get("ordered_by") or ""
+    clause = clause_words.named(t, plain_name(fields["clause"])) if fields["clause"] else ""
+    return cells(day, plain_name(one.names.get("player", "")), _what(one, t, alone=True), clause, plain_name(by))
+
+
+def _what(one: KeptRecord, t: Words, *, alone: bool = False) -> str:
+    """Its kind and what happened; not `alone` with the name."""
+    fields = one.fields
+    measure = register_words.value_of(t, "measure", fields["measure"]) if one.kind == "sanction" else ""
+    said = register_incident_words.incident(t, fields.get("what") or fields["reason"])
+    name = "" if alone else one.names.get("player", "")
+    return beside((name, register_words.kind_of_record(t, one.kind), measure, plain_name(said)))
+
+
+def _reported(one: KeptRecord, ruleset: Ruleset, t: Words) -> str:
+    rules, key = ruleset.director, register_incident_words.key_of(t, one.fields.get("what", ""))
+    if one.fields.get("measure") == "exclusion":
+        return act_words.reported(t, ruleset, rules.disqualification_reported)
+    if key == "spectator":
+        return act_words.reported(t, ruleset, rules.spectator_reported)
+    if key in ("refused_entry", "moved_up"):
+        return act_words.reported(t, ruleset, rules.refused_entry_reported)
+    return ""
 
 
 def _blocks(name: str, chronicles: Sequence[tuple[Chronicle, MatchFacts]], t: Words) -> Iterator[Block]:

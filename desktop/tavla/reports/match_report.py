@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tavla.application.acts.after_ruling import is_directors_act
 from tavla.base.plain_name import plain_name
 from tavla.domain.facts.assistance import Highlights
 from tavla.domain.facts.events import Event
@@ -16,6 +17,7 @@ from tavla.text import (
     act_words,
     change_words,
     clause_words,
+    foreseen_words,
     report_words,
     result_words,
     sanction_words,
@@ -230,10 +232,15 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
     ]
     yield Table(heads, tuple(rows), (6, 9, 42, 26, 17))
     ruleset = ruleset_of(chronicle.state.setup.ruleset)
+    after: dict[str, list[str]] = {}
     for act in chronicle.acts:
-        if act.closing is not None:
-            said = " ".join(act_words.after_ending(t, ruleset, act.closing))
-            yield Paragraph(t("Act {number}: {what}", number=act.number, what=said))
+        if is_directors_act(act.event):
+            after.setdefault(" ".join(act_words.after_ruling(t, ruleset, act.event)), []).append(str(act.number))
+    for said, numbers in after.items():
+        acts = ", ".join(numbers)
+        yield Paragraph(t.n("Act {acts}: {what}", "Acts {acts}: {what}", len(numbers), acts=acts, what=said))
+    if not ruleset.director.reported_further_by.is_silent:
+        yield Paragraph(foreseen_words.rule_line(t, ruleset, "director.reported_further_by"))
 
 
 def _attempts(chronicle: Chronicle) -> Iterator[Block]:

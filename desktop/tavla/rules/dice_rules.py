@@ -33,6 +33,11 @@ class Consequence(Enum):
     """All the player's matches on a digital board, if the director deems it necessary."""
     MAY_BE_DISQUALIFIED = "may_be_disqualified"
     MATCH_LOST = "match_lost"
+    GAME_LOST = "game_lost"
+    TIME_PENALTY = "time_penalty"
+    """Time off, as much as the director sets."""
+    SENT_AWAY = "sent_away"
+    """A spectator may watch no more."""
 
 
 class Step(Struct, frozen=True):

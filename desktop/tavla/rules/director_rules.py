@@ -86,6 +86,28 @@ class Report(Enum):
     NONE = "none"
 
 
+class ReportTo(Enum):
+    """To whom rulings are reported."""
+
+    EXECUTIVE_DIRECTOR = "executive_director"
+    """The federation's executive director."""
+    FEDERATION = "federation"
+    BOARD = "board"
+    """The federation's board."""
+    NOBODY = "nobody"
+
+
+class FurtherReport(Enum):
+    """Who may bring a ruling before the federation."""
+
+    ANYBODY = "anybody"
+    PLAYER = "player"
+    """A player, a committee's ruling."""
+    AGGRIEVED_PLAYER = "aggrieved_player"
+    """A player whom it concerns."""
+    NOBODY = "nobody"
+
+
 class BoardReplaced(Enum):
     """When a board may be exchanged for another."""
 
@@ -144,6 +166,18 @@ class DirectorRules(Struct, frozen=True):
     """Which rulings are reported to the federation."""
     all_results_reported: Ruled[bool]
     """Whether every result is reported too."""
+    report_to: Ruled[ReportTo]
+    """To whom rulings are reported."""
+    disqualification_reported: Ruled[Report]
+    """Which disqualifications and expulsions of players are reported."""
+    spectator_reported: Ruled[Report]
+    """The same of spectators sent away."""
+    refused_entry_reported: Ruled[Report]
+    """The same of players who were refused entry or moved to a higher class."""
+    reported_further_by: Ruled[FurtherReport]
+    """Who may bring a ruling before the federation."""
+    rule_breaker_at_disadvantage: Ruled[bool]
+    """Whether in a dispute it counts against a player that he broke the rules."""
     board_replaced: Choice[BoardReplaced]
     """When a board may be exchanged for another, this one included."""
     recorder_may_be_named: Ruled[bool]

@@ -10,6 +10,7 @@ from msgspec import Struct
 from tavla.domain.time.clock import ClockMethod
 from tavla.rules.clause_list import ClauseList
 from tavla.rules.clock_rules import ClockRules
+from tavla.rules.conduct_rules import ConductRules
 from tavla.rules.cube_rules import CubeRules
 from tavla.rules.dice_rules import DiceRules
 from tavla.rules.director_rules import DirectorRules
@@ -41,6 +42,7 @@ class Ruleset(Struct, frozen=True):
     times: TimeRules
     dice: DiceRules
     play: PlayRules
+    conduct: ConductRules
     assistance: AssistanceRules
     cube: CubeRules
     concession: ConcessionRules

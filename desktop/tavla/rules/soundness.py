@@ -158,6 +158,10 @@ def _penalties(ruleset: Ruleset) -> Iterator[Contradiction]:
     yield from _steps("dice.premature_ladder", ladder)
     yield from _steps("play.repeated_illegal_plays", ruleset.play.repeated_illegal_plays.value)
     yield from _steps("play.repeated_unclear_moves", ruleset.play.repeated_unclear_moves.value)
+    for name in ruleset.conduct.__struct_fields__:
+        ladder_of_conduct = getattr(ruleset.conduct, name).value
+        if isinstance(ladder_of_conduct, tuple):
+            yield from _steps(f"conduct.{name}", ladder_of_conduct)
     floor = ruleset.dice.time_penalty_floor_seconds.value
     takes_time = any(step.consequence is Consequence.TAKE_SECONDS for step in ladder)
     if takes_time != (floor > 0):

@@ -5,12 +5,14 @@ from pathlib import Path
 
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.matches import WrittenFiles
+from tavla.application.ports.register import KeptRecord
 from tavla.base.phrase import phrase, strung
 from tavla.domain.facts.events import MatchStarted
 from tavla.reports.event_report import MatchFacts
 from tavla.services.copies import match_file
 from tavla.services.match_files import is_over
 from tavla.services.packs import pack_name, times_csv, zipped
+from tavla.services.register_records import shown
 from tavla.services.report_files import Form, event_name, matches_of, write_event
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
@@ -18,6 +20,7 @@ from tavla.storage.match_store import MatchStore
 from tavla.storage.register.played import tournament_called
 from tavla.storage.register.register import Register
 from tavla.storage.register.results import Result, SlipWords, results, results_csv, slip_of
+from tavla.storage.register.standing import of_event
 from tavla.system.background import Background
 from tavla.text import sheet_words
 from tavla.text.words import Words
@@ -48,7 +51,8 @@ class BoardEventService:
         t, stem = Words(wish.language, self._translations), event_name(wish.event)
         if wish.file in {EventFile.REPORT_PDF, EventFile.REPORT_HTML, EventFile.PACK}:
             matches, told = matches_of(MatchStore(self._root), wish.event)
-            if not matches:
+            kept = kept_of_event(self._register, wish.event, matches)
+            if not matches and (not kept or wish.file is EventFile.PACK):
                 return WrittenFiles(
                     (),
                     str(folder),
@@ -60,7 +64,7 @@ class BoardEventService:
                 return WrittenFiles((f"{stem}.zip",), str(folder), strung(told, "\n") if told else "")
             form = Form.PDF if wish.file is EventFile.REPORT_PDF else Form.HTML
             return WrittenFiles(
-                write_event(folder, stem, wish.event, matches, (form,), t),
+                write_event(folder, stem, wish.event, matches, (form,), t, kept),
                 str(folder),
                 strung(told, "\n") if told else "",
             )
@@ -103,3 +107,13 @@ class BoardEventService:
         with Register.open(self._register) as register:
             key = tournament_called(register, event)
             return results(register, key) if key else ()
+
+
+def kept_of_event(path: Path, event: str, matches: Sequence[MatchFacts]) -> tuple[KeptRecord, ...]:
+    """What the register in that file has of an event beside its results. Raises RegisterError."""
+    if not path.exists():
+        return ()
+    started = (match.history[0] for match in matches)
+    played = {first.match_id for first in started if isinstance(first, MatchStarted)}
+    with Register.open(path) as register:
+        return shown(register, of_event(register, tournament_called(register, event), played))

@@ -6,6 +6,7 @@ from enum import Enum
 from pathlib import Path
 
 from tavla.application.ports.matches import ReportWish, WrittenFiles
+from tavla.application.ports.register import KeptRecord
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.file_names import file_name
@@ -86,10 +87,16 @@ def written_as_wished(
 
 
 def write_event(
-    folder: Path, name: str, event: str, matches: Sequence[MatchFacts], forms: Sequence[Form], t: Words
+    folder: Path,
+    name: str,
+    event: str,
+    matches: Sequence[MatchFacts],
+    forms: Sequence[Form],
+    t: Words,
+    kept: Sequence[KeptRecord] = (),
 ) -> tuple[str, ...]:
-    """The report of an event. Raises as above."""
-    return _written(folder, f"{name}-report.{t.language}", event_report(event, matches, t), forms, None)
+    """The report of an event, with what the register has `kept` of it. Raises as above."""
+    return _written(folder, f"{name}-report.{t.language}", event_report(event, matches, t, kept), forms, None)
 
 
 def _written(folder: Path, stem: str, document: Document, forms: Sequence[Form], disk: Disk | None) -> tuple[str, ...]:

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
+from tavla.application.acts.after_ruling import bars_appeal, report_of
 from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
+from tavla.domain.facts.events import Event
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.match_score import Crawford
-from tavla.rules.director_rules import AppealBy, Report
+from tavla.rules.director_rules import AppealBy, Report, ReportTo
+from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset
-from tavla.text import clause_words
+from tavla.text import clause_words, rule_words
 from tavla.text.words import Words
 
 
@@ -15,26 +18,29 @@ def act_groups(t: Words) -> tuple[str, ...]:
     return (t("Rule"), t("Time"), t("Play"), t("Match"))
 
 
-def after_ending(t: Words, ruleset: Ruleset, how: Closing) -> list[str]:
-    """Whether the end of a match by the director can be appealed, and to whom it is reported."""
-    rules, said = ruleset.director, []
-    if how.value in {what.value for what in rules.not_appealable.value}:
-        said.append(t("It cannot be appealed ({clause}).", clause=clause_words.named(t, rules.not_appealable.clause)))
-    elif rules.appeal_by.value is AppealBy.AT_ONCE:
-        said.append(t("It can be appealed at once ({clause}).", clause=clause_words.named(t, rules.appeal_by.clause)))
-    else:
-        said.append(
-            t(
-                "It can be appealed as soon as possible ({clause}).",
-                clause=clause_words.named(t, rules.appeal_by.clause),
-            )
-        )
-    clause = clause_words.named(t, rules.report.clause)
-    if rules.report.value is Report.EVERY_RULING:
-        said.append(t("It is reported to the federation ({clause}).", clause=clause))
-    elif rules.report.value is Report.BEYOND_THE_EVENT:
-        said.append(t("It is reported to the federation if it reaches beyond the event ({clause}).", clause=clause))
-    return said
+def after_ruling(t: Words, ruleset: Ruleset, event: Event) -> list[str]:
+    """Whether an act of the director's can be appealed, and to whom it is reported."""
+    return [appeal_against(t, ruleset, event), *filter(None, (reported(t, ruleset, report_of(event, ruleset)),))]
+
+
+def appeal_against(t: Words, ruleset: Ruleset, event: Event) -> str:
+    barred, by = bars_appeal(event, ruleset), ruleset.director.appeal_by
+    if barred:
+        return t("It cannot be appealed ({clause}).", clause=clause_words.named(t, barred.clause))
+    if by.value is AppealBy.AT_ONCE:
+        return t("It can be appealed at once ({clause}).", clause=clause_words.named(t, by.clause))
+    return t("It can be appealed as soon as possible ({clause}).", clause=clause_words.named(t, by.clause))
+
+
+def reported(t: Words, ruleset: Ruleset, report: Ruled[Report]) -> str:
+    """To whom a ruling is reported; nothing where it is to nobody."""
+    whom = rule_words.of_values(t)[ruleset.director.report_to.value]
+    clause = clause_words.named(t, report.clause)
+    if ruleset.director.report_to.value is ReportTo.NOBODY or report.value is Report.NONE:
+        return ""
+    if report.value is Report.EVERY_RULING:
+        return t("Report it to {whom} ({clause}).", whom=whom, clause=clause)
+    return t("Report it to {whom} if it reaches beyond the event ({clause}).", whom=whom, clause=clause)
 
 
 def act(t: Words, key: str) -> str:

@@ -11,7 +11,7 @@ from tavla.domain.time.units import Millis
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, rule_labels, rule_words, seat_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def matter(t: Words, matter: Matter) -> str:
@@ -26,6 +26,16 @@ def matter(t: Words, matter: Matter) -> str:
         Matter.SLOW_PLAY: t("slow play"),
         Matter.ILLEGAL_PLAYS: t("illegal plays"),
         Matter.UNCLEAR_MOVES: t("unclear moves"),
+        Matter.SHUFFLING: t("checkers shuffled"),
+        Matter.CLOCK_HAND: t("the other hand on the clock"),
+        Matter.CLOCK_ERROR: t("clock error not announced"),
+        Matter.FALSE_CLAIMS: t("false claims"),
+        Matter.LANGUAGE: t("language"),
+        Matter.AIDS: t("phone or other aids"),
+        Matter.OUTSIDE_HELP: t("help from outside"),
+        Matter.AGREED_RESULT: t("agreed result"),
+        Matter.ETIQUETTE: t("conduct"),
+        Matter.SPECTATORS: t("spectators"),
         Matter.FAULTY_CLOCK: t("faulty clock"),
         Matter.LENGTH_CORRECTED: t("length corrected"),
         Matter.LATE_AT_START: t("late at the start"),
@@ -62,7 +72,8 @@ def late_offer(t: Words, late: LatePlayer, name: str) -> str:
 def foreseen(t: Words, foreseen: Foreseen, ruleset: Ruleset, names: ByPlayer[str]) -> str:
     """Line by line: each value with its clause, then the verdict."""
     lines = [rule_line(t, ruleset, key) for key in foreseen.keys]
-    return "\n".join((*lines, *filter(None, (_verdict(t, foreseen, [names[player] for player in foreseen.asked]),))))
+    verdict = _verdict(t, foreseen, [names[player] for player in foreseen.asked])
+    return "\n".join((*lines, *filter(None, (_so_far(t, foreseen), verdict))))
 
 
 def late_time_offer(t: Words, name: str, late: Millis, clause: str) -> str:
@@ -81,8 +92,16 @@ def rule_line(t: Words, ruleset: Ruleset, key: str) -> str:
     return value if ruled.is_silent else f"{value} {clause_words.bracketed(t, ruled.clause)}"
 
 
+def _so_far(t: Words, foreseen: Foreseen) -> str:
+    so_far = foreseen.so_far
+    if so_far is None:
+        return ""
+    kept = t.n("{n} time in the register", "{n} times in the register", so_far.kept) if so_far.kept else ""
+    return beside((t.n("So far {n} time in this match", "So far {n} times in this match", so_far.here), kept))
+
+
 def _verdict(t: Words, foreseen: Foreseen, asked: Sequence[str]) -> str:
-    if foreseen.step is not None and foreseen.verdict is Verdict.ELSE:
+    if foreseen.step is not None:
         return t("By the rules the next step is: {step}.", step=rule_words.rule_value(t, "", foreseen.step))
     match foreseen.verdict:
         case Verdict.OPEN:

@@ -20,6 +20,12 @@ def ready_incidents(t: Words) -> dict[str, str]:
         "early_roll": t("rolled too early"),
         "slow_play": t("slow play"),
         "conduct": t("conduct"),
+        "false_claim": t("false claim"),
+        "language": t("language"),
+        "phone": t("phone or other aids"),
+        "spectator": t("spectator sent away"),
+        "refused_entry": t("refused entry"),
+        "moved_up": t("moved to a higher class"),
     }
 
 

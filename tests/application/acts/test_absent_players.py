@@ -3,7 +3,7 @@
 import pytest
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, between_games, ruleset_text
 
-from tavla.application.acts.rulings import is_directors_act
+from tavla.application.acts.after_ruling import is_directors_act
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Refusal

@@ -11,6 +11,9 @@ from test_start_page import type_by_touch
 from test_start_rules import begin
 from window_stage import WindowStage, window_stage
 
+from tavla.storage.register.played import tournament_called
+from tavla.storage.register.records import Incident, Player
+from tavla.storage.register.register import Register
 from tavla.text import register_words, start_words
 from tavla.text.words import LANGUAGES, Words
 from tavla_ui.robots.hands import wait_until
@@ -91,3 +94,19 @@ def test_an_event_of_which_nothing_is_here_says_so_and_writes_nothing(tavla_home
         press(stage, "register.row.results")
         waits_for(stage, "The register has no result of “Nowhere”.")
     assert not (tavla_home / "events").exists()
+
+
+def test_an_events_report_has_the_registers_incidents_spectators_too(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        play(stage)
+        with Register.open(tavla_home / "register" / "register.sqlite") as register:
+            kim = register.add(Player("Kim Lie"), "Dora").key
+            event = tournament_called(register, "Oslo Open")
+            register.add(Incident(kim, "spectator sent away", "2026-11-21", "", "Dora", event), "Dora")
+        to_events(stage)
+        waits_for(stage, "Oslo Open")
+        press(stage, "register.row.Oslo Open", "register.act.nb", "register.row.report_html")
+        waits_for(stage, "Written: Oslo-Open-report.nb.html")
+    told = (tavla_home / "events" / "Oslo-Open-report.nb.html").read_text(encoding="utf-8")
+    assert "Kim Lie" in told
+    assert "tilskuer bortvist" in told

@@ -4,7 +4,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.acts.act_fates import fate_of
-from tavla.application.acts.rulings import is_directors_act
+from tavla.application.acts.after_ruling import is_directors_act
 from tavla.application.telling.match_history import stood
 from tavla.application.telling.turn_log import Logged, LoggedFact, LoggedTurn, TurnLog
 from tavla.base.plain_name import harmless

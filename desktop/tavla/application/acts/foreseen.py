@@ -15,19 +15,18 @@ from tavla.application.standing import plays
 from tavla.domain.facts.director_events import ChosenBy
 from tavla.domain.facts.events import Event, Rolled, TurnEnded
 from tavla.domain.facts.turn import Phase
-from tavla.domain.fold.match import MatchState, OffenceKind
+from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.cube_rules import Gesture, VoidUntil
-from tavla.rules.dice_rules import Consequence, DiceSource, Step
+from tavla.rules.dice_rules import DiceSource, Step
 from tavla.rules.director_rules import AppealBy, DirectorPlays
 from tavla.rules.play_rules import CorrectedUntil, LateIllegalPlay, SetupCorrectedUntil
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset
-from tavla.rules.time_rules import SlowPlay
 
 
 class Verdict(Enum):
@@ -39,6 +38,13 @@ class Verdict(Enum):
     TOO_LATE = "too_late"
     ELSE = "else"
     """The rules foresee something else."""
+
+
+class SoFar(Struct, frozen=True):
+    """How often a breach stands in the record of this match, and in the register."""
+
+    here: int
+    kept: int
 
 
 class Foreseen(Struct, frozen=True):
@@ -53,6 +59,7 @@ class Foreseen(Struct, frozen=True):
     asked: tuple[Player, ...] = ()
     step: Step | None = None
     """Of a ladder: what the rules come to next."""
+    so_far: SoFar | None = None
 
 
 NOTHING = Foreseen()
@@ -151,49 +158,6 @@ def of_length(state: MatchState, ruleset: Ruleset, length: int) -> Foreseen:
     return Foreseen(("length.director_may_set_times",), rule.clause)
 
 
-def of_measure(
-    state: MatchState, ruleset: Ruleset, matter: Matter, measure: SlowPlay, player: Player | None
-) -> Foreseen:
-    """Of a warning, penalty points or a clock, against slow play or for what a player does again and again."""
-    if matter is Matter.SLOW_PLAY:
-        return _foreseen(
-            ("times.slow_play", "times.slow_play_on_request"),
-            ruleset.times.slow_play,
-            holds=measure in ruleset.times.slow_play.value,
-        )
-    ladders = {
-        Matter.ILLEGAL_PLAYS: ("play.repeated_illegal_plays", ruleset.play.repeated_illegal_plays),
-        Matter.UNCLEAR_MOVES: ("play.repeated_unclear_moves", ruleset.play.repeated_unclear_moves),
-    }
-    if matter not in ladders:
-        return NOTHING
-    key, rule = ladders[matter]
-    noted = ("play.players_must_note_illegal_play",) if matter is Matter.ILLEGAL_PLAYS else ()
-    keys = (key, *noted, "director.repeaters_sent_to_digital_board")
-    if not rule.value or player is None:
-        return Foreseen(keys, rule.clause)
-    warned = sum(offence.matter == matter.value for offence in state.offences_of(player, OffenceKind.WARNING))
-    step = rule.value[min(warned, len(rule.value) - 1)]
-    fits = step.consequence in _FITTING[measure]
-    return Foreseen(keys, rule.clause if fits else DISCRETION, Verdict.OPEN if fits else Verdict.ELSE, step=step)
-
-
-_FITTING = {
-    SlowPlay.WARN: (Consequence.WARNING,),
-    SlowPlay.PENALTY_POINTS: (Consequence.PENALTY_POINTS, Consequence.SANCTION),
-    SlowPlay.ORDER_A_CLOCK: (),
-}
-"""The steps of a ladder that a measure is. Source: USBGF 4.2.3 (g): a sanction is whatever the director deems just."""
-
-
-def of_sanction(state: MatchState, ruleset: Ruleset, matter: Matter, player: Player | None) -> Foreseen:
-    """Of time taken, or the match ended, for what a player does again and again."""
-    foreseen = of_measure(state, ruleset, matter, SlowPlay.PENALTY_POINTS, player)
-    if foreseen.step is None or foreseen.step.consequence is Consequence.SANCTION:
-        return foreseen
-    return Foreseen(foreseen.keys, DISCRETION, Verdict.ELSE, step=foreseen.step)
-
-
 def of_time(ruleset: Ruleset, matter: Matter) -> Foreseen:
     """Of time given, taken or set."""
     match matter:
@@ -201,6 +165,9 @@ def of_time(ruleset: Ruleset, matter: Matter) -> Foreseen:
             return Foreseen(("clock.press_forgotten",), ruleset.clock.press_forgotten.clause)
         case Matter.FAULTY_CLOCK:
             return Foreseen(("times.faulty_clock",), ruleset.times.faulty_clock.clause)
+        case Matter.FALSE_CLAIMS:
+            given = ruleset.conduct.time_given_for_false_claims
+            return _foreseen(("conduct.time_given_for_false_claims",), given, holds=given.value)
         case Matter.LENGTH_CORRECTED:
             rule = ruleset.length.director_may_set_times
             return _foreseen(("length.director_may_set_times",), rule, holds=rule.value)
@@ -250,7 +217,9 @@ def of_ruling(state: MatchState, ruleset: Ruleset, matter: Matter) -> Foreseen:
     keys = _RULED_ON.get(matter, ())
     if matter is Matter.NOTED_POSITION and state.clock.settings.method is ClockMethod.NONE:
         keys = ("director.position_noted_without_clock", *keys[1:])
-    return Foreseen(keys, dict(ruled_values(ruleset))[keys[0]].clause) if keys else NOTHING
+    if keys:
+        return Foreseen(keys, dict(ruled_values(ruleset))[keys[0]].clause)
+    return of_keys("director.rule_breaker_at_disadvantage")
 
 
 def of_word(ruleset: Ruleset, matter: Matter) -> Foreseen:
@@ -288,7 +257,12 @@ def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Forese
     went_on = ruling >= 0 and any(isinstance(event, Rolled | TurnEnded) for event in history[ruling + 1 :])
     late = ruleset.director.appeal_by.value is AppealBy.AT_ONCE and went_on
     return Foreseen(
-        ("director.appeal_by", "director.committee_votes", "director.appeal_is_final"),
+        (
+            "director.appeal_by",
+            "director.committee_votes",
+            "director.appeal_is_final",
+            "director.reported_further_by",
+        ),
         None,
         Verdict.TOO_LATE if late else Verdict.OPEN,
     )

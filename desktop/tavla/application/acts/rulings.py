@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from operator import neg
 
 from tavla.application.acts.act_fates import is_withdrawn
+from tavla.application.acts.after_ruling import bars_appeal, is_directors_act
 from tavla.application.acts.directed import directed, made
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.table import ALWAYS, act, match_lasts
@@ -11,7 +12,7 @@ from tavla.application.commands import director as ordered
 from tavla.application.commands.play import AnswerChange
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts import changes
-from tavla.domain.facts.claim_events import BreakBegan, ClocksPressed, SettledRuled
+from tavla.domain.facts.claim_events import BreakBegan
 from tavla.domain.facts.director_events import (
     ActWithdrawn,
     AppealDecided,
@@ -23,15 +24,11 @@ from tavla.domain.facts.director_events import (
     WarningGiven,
 )
 from tavla.domain.facts.events import Event
-from tavla.domain.facts.scene import Closing
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Instant
-from tavla.rules.director_rules import NoAppeal
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset
-
-_NO_APPEAL = {Closing.DISQUALIFICATION: NoAppeal.DISQUALIFICATION, Closing.EXPULSION: NoAppeal.EXPULSION}
 
 
 @directed(ordered.Rule)
@@ -102,16 +99,6 @@ def move_match(
     return match_lasts(state, ruleset, now) or Accepted((MatchMoved(now, command.authority),))
 
 
-def is_directors_act(event: Event) -> bool:
-    match event:
-        case RulingGiven() | WarningGiven() | ChangeMade() | SettledRuled():
-            return True
-        case BreakBegan() | ClocksPressed():
-            return event.authority is not None
-        case _:
-            return False
-
-
 def can_be_withdrawn(history: Sequence[Event], act: int) -> bool:
     """Whether fact number `act` is a word of the director's that stands, or counts against a player: all else is undone
     by going back in the match.
@@ -170,8 +157,9 @@ def decide_appeal(
     if not 0 <= command.ruling < len(history) or not is_directors_act(history[command.ruling]):
         return Refused(Refusal.NO_SUCH_RULING)
     ruled = history[command.ruling]
-    if isinstance(ruled, RulingGiven) and ruled.committee:
-        return Refused(Refusal.APPEAL_IS_FINAL, rules.director_plays.clause)
+    barred = bars_appeal(ruled, ruleset)
+    if isinstance(ruled, RulingGiven) and ruled.committee and barred:
+        return Refused(Refusal.APPEAL_IS_FINAL, barred.clause)
     decided = (
         number
         for number, event in enumerate(history)
@@ -179,12 +167,8 @@ def decide_appeal(
     )
     if rules.appeal_is_final.value and not all(is_withdrawn(history, number) for number in decided):
         return Refused(Refusal.APPEAL_IS_FINAL, rules.appeal_is_final.clause)
-    how = ruled.change.how if isinstance(ruled, ChangeMade) and isinstance(ruled.change, changes.MatchClosed) else None
-    if how in _NO_APPEAL and _NO_APPEAL[how] in rules.not_appealable.value:
-        return Refused(Refusal.NOT_APPEALABLE, rules.not_appealable.clause)
-    named_recorder = isinstance(ruled, RulingGiven) and ruled.authority.clause == rules.recorder_may_be_named.clause
-    if named_recorder and NoAppeal.RECORDER in rules.not_appealable.value:
-        return Refused(Refusal.NOT_APPEALABLE, rules.not_appealable.clause)
+    if barred:
+        return Refused(Refusal.NOT_APPEALABLE, barred.clause)
     if command.outcome.value not in {outcome.value for outcome in rules.appeal_outcomes.value}:
         return Refused(Refusal.OUTCOME_NOT_ALLOWED, rules.appeal_outcomes.clause)
     director = getattr(ruled, "authority").director  # noqa: B009 - of every act of a director's

@@ -2,12 +2,24 @@
 decided.
 """
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from tavla.application.ports.register import Offender
 from tavla.base.phrase import phrase
 from tavla.storage.register.folding import are_near, name_key
-from tavla.storage.register.records import Entry, Kind, Measure, Player, Sanction
+from tavla.storage.register.records import (
+    Entry,
+    Incident,
+    Kind,
+    Measure,
+    Pairing,
+    Player,
+    Sanction,
+    Tournament,
+    WarningGiven,
+)
 from tavla.storage.register.register import REPEAT_COUNT, Register
 from tavla.storage.register.searching import players_called
 
@@ -81,6 +93,29 @@ def repeat_offenders(register: Register, *, since: str = "", count: int | None =
             said = _said(register, key, since)
             found.append(Offender(key, entry.record.name, incidents, latest, key in on_board, said))
     return tuple(found)
+
+
+def of_event(register: Register, tournament: str, matches: Collection[str]) -> tuple[Entry, ...]:
+    """Incidents, warnings and sanctions of an event, by day: those that name it or one of its `matches`, and those of
+    its days about its players that name no other. Raises RegisterError.
+    """
+    known = register.get(tournament) if tournament else None
+    event = known.record if known is not None and isinstance(known.record, Tournament) else Tournament("")
+    pairings = [entry.record for entry in register.where(Kind.PAIRING, "tournament", tournament)] if tournament else []
+    players = {key for one in pairings if isinstance(one, Pairing) for key in (one.first, one.second)}
+    found: list[tuple[str, Entry]] = []
+    for kind in (Kind.INCIDENT, Kind.WARNING, Kind.SANCTION):
+        for entry in register.entries(kind):
+            record = entry.record
+            if not isinstance(record, Incident | WarningGiven | Sanction):
+                continue
+            day = record.from_date if isinstance(record, Sanction) else record.on
+            match = "" if isinstance(record, Sanction) else record.match_id
+            in_days = bool(event.begins) and event.begins <= day <= (event.ends or event.begins)
+            is_loose = not record.tournament and not match and in_days and record.player in players
+            if (tournament and record.tournament == tournament) or match in matches or is_loose:
+                found.append((day, entry))
+    return tuple(entry for _, entry in sorted(found, key=lambda one: one[0]))
 
 
 def last_incidents(register: Register, limit: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from tavla.application.acts.foreseen import NOTHING, Foreseen
+from tavla.application.acts.ladders import LADDERS, Means, of_measure
 from tavla.application.acts.matter import Matter
 from tavla.application.commands.director import DirectorCommand
 from tavla.application.telling.turn_log import ReturnPoint, TurnLog
@@ -107,6 +108,8 @@ class Ground(Struct, frozen=True):
     log: TurnLog
     staff: tuple[str, ...] = ()
     """Every director and monitor of this board."""
+    kept: ByPlayer[tuple[str, ...]] = ByPlayer((), ())
+    """The clauses that the register's records about each player cite, those of this match left out."""
 
     @property
     def returns(self) -> Sequence[ReturnPoint]:
@@ -153,6 +156,17 @@ def what_for(ground: Ground, *matters: Matter) -> Pick:
 def matter_of(filled: Filled) -> Matter:
     """What the director has said that the act is about."""
     return filled.get(MATTER) or Matter.OTHER
+
+
+BREACHES = tuple(matter for matter in LADDERS if matter is not Matter.SPECTATORS)
+"""What a player is warned or punished for, step by step."""
+
+
+def foreseen_by_ladder(ground: Ground, filled: Filled, means: Means) -> Foreseen:
+    """What the rules say of meeting a breach so, by what stands against the player."""
+    player = filled.get("who")
+    kept = ground.kept[player] if player else ()
+    return of_measure(ground.ruleset, ground.history, matter_of(filled), means, player, kept)
 
 
 def started(fields: tuple[Field, ...], filled: Filled) -> Filled:

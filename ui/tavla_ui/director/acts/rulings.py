@@ -4,20 +4,20 @@ and the end of the match.
 
 from msgspec import Struct
 
+from tavla.application.acts.after_ruling import is_directors_act
 from tavla.application.acts.foreseen import (
     Foreseen,
     of_appeal,
     of_dice,
     of_first_instance,
     of_keys,
-    of_measure,
     of_ruling,
-    of_sanction,
 )
+from tavla.application.acts.ladders import Means
 from tavla.application.acts.late_players import late_players
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import clock_before_stall
-from tavla.application.acts.rulings import can_be_withdrawn, is_directors_act
+from tavla.application.acts.rulings import can_be_withdrawn
 from tavla.application.commands import director as ordered
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
@@ -30,9 +30,9 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.clauses import DISCRETION
-from tavla.rules.time_rules import SlowPlay
 from tavla.text import act_words, change_words, clock_words, foreseen_words, record_words, seat_words
 from tavla_ui.director.acts.form import (
+    BREACHES,
     SECOND,
     Act,
     DiceFrom,
@@ -43,6 +43,7 @@ from tavla_ui.director.acts.form import (
     Names,
     Pick,
     Step,
+    foreseen_by_ladder,
     matter_of,
     what_for,
     who,
@@ -54,14 +55,15 @@ ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRI
 
 
 OCCASIONS = {Matter.LATE_AT_START: Occasion.LATE_AT_START, Matter.LATE_FROM_BREAK: Occasion.LATE_AFTER_BREAK}
+REPEATED = (*BREACHES[:2], Matter.SLOW_PLAY, *BREACHES[2:])
 LEFT_TO_PEOPLE = (
     Matter.NOTED_POSITION,
     Matter.CUBE_MOVED_ASIDE,
     Matter.ANSWER_TOO_EARLY,
     Matter.RECORDER,
     Matter.ANOTHER_BOARD,
+    Matter.SPECTATORS,
 )
-REPEATED = (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES, Matter.SLOW_PLAY)
 
 
 def _points(ground: Ground, filled: Filled) -> tuple[Field, ...]:
@@ -150,8 +152,14 @@ def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
             return Foreseen(("lateness.at_start",), lateness.at_start.clause)
         case Matter.LATE_FROM_BREAK:
             return Foreseen(("lateness.after_break",), lateness.after_break.clause)
-        case matter:
-            return of_measure(ground.state, ground.ruleset, matter, SlowPlay.PENALTY_POINTS, filled.get("who"))
+        case _:
+            return foreseen_by_ladder(ground, filled, Means.POINTS)
+
+
+def _ruling_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    if matter_of(filled) is Matter.SPECTATORS:
+        return foreseen_by_ladder(ground, filled, Means.RULING)
+    return of_ruling(ground.state, ground.ruleset, matter_of(filled))
 
 
 def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -252,7 +260,7 @@ def _ending(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     how = Pick("how", t("How"), tuple((closing, act_words.closing(t, closing)) for closing in Closing))
     if filled.get("how") in (None, Closing.DOUBLE_NO_SHOW):
         return (how,)
-    return (how, who(ground, t("Who loses")), what_for(ground, Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES))
+    return (how, who(ground, t("Who loses")), what_for(ground, *BREACHES))
 
 
 def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -305,16 +313,14 @@ RULINGS = (
         lambda ground, _filled: (Line("ruling", ground.t("Ruling")), what_for(ground, *LEFT_TO_PEOPLE)),
         lambda authority, filled, _ground: ordered.Rule(authority, filled["ruling"]),
         lambda ruleset, _filled: ruleset.clock.frozen_in_dispute.clause,
-        lambda ground, filled: of_ruling(ground.state, ground.ruleset, matter_of(filled)),
+        _ruling_foreseen,
     ),
     Act(
         "warn",
         lambda ground, _filled: (who(ground, ground.t("Player warned")), what_for(ground, *REPEATED)),
         lambda authority, filled, _ground: ordered.Warn(authority, filled["who"], matter_of(filled)),
         lambda _ruleset, _filled: DISCRETION,
-        lambda ground, filled: of_measure(
-            ground.state, ground.ruleset, matter_of(filled), SlowPlay.WARN, filled.get("who")
-        ),
+        lambda ground, filled: foreseen_by_ladder(ground, filled, Means.WARNING),
     ),
     Act(
         "points",
@@ -391,6 +397,6 @@ ORDERS = (
         lambda ruleset, filled: (
             ruleset.lateness.both_absent.clause if filled.get("how") is Closing.DOUBLE_NO_SHOW else ""
         ),
-        lambda ground, filled: of_sanction(ground.state, ground.ruleset, matter_of(filled), filled.get("who")),
+        lambda ground, filled: foreseen_by_ladder(ground, filled, Means.END),
     ),
 )

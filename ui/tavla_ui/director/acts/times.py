@@ -1,6 +1,7 @@
 """Acts of time: given, taken, set; premature rolls; clocks and flags."""
 
-from tavla.application.acts.foreseen import Foreseen, of_keys, of_measure, of_sanction, of_time
+from tavla.application.acts.foreseen import Foreseen, of_keys, of_time
+from tavla.application.acts.ladders import Means
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import imposed_here
 from tavla.application.commands import director as ordered
@@ -12,9 +13,10 @@ from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import BothFlags
 from tavla.rules.time_control import delay_for, delay_to_begin_with
-from tavla.rules.time_rules import FaultyClock, SlowPlay
+from tavla.rules.time_rules import FaultyClock
 from tavla.text import clock_words
 from tavla_ui.director.acts.form import (
+    BREACHES,
     MINUTE,
     SECOND,
     Act,
@@ -23,6 +25,7 @@ from tavla_ui.director.acts.form import (
     Ground,
     Pick,
     Step,
+    foreseen_by_ladder,
     matter_of,
     no_fields,
     what_for,
@@ -74,10 +77,11 @@ def _given_foreseen(ground: Ground, filled: Filled) -> Foreseen:
 
 
 def _taken_foreseen(ground: Ground, filled: Filled) -> Foreseen:
-    matter = matter_of(filled)
-    if matter in (Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES):
-        return of_sanction(ground.state, ground.ruleset, matter, filled.get("who"))
-    return _time_foreseen(ground, filled)
+    return (
+        foreseen_by_ladder(ground, filled, Means.TIME)
+        if matter_of(filled) in BREACHES
+        else _time_foreseen(ground, filled)
+    )
 
 
 def _set_times(ground: Ground, filled: Filled) -> tuple[Field, ...]:
@@ -145,7 +149,7 @@ def _delay(ground: Ground) -> Step:
 
 def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
     if matter_of(filled) is Matter.SLOW_PLAY:
-        return of_measure(ground.state, ground.ruleset, Matter.SLOW_PLAY, SlowPlay.ORDER_A_CLOCK, None)
+        return foreseen_by_ladder(ground, filled, Means.CLOCK)
     if matter_of(filled) is Matter.OTHER:
         return of_keys("clock.may_only_mark_turns")
     if matter_of(filled) is Matter.CLOCK_WANTED:
@@ -172,7 +176,10 @@ def _nominal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 TIMES = (
     Act(
         "give_time",
-        lambda ground, _filled: (*_amount(ground), what_for(ground, Matter.FORGOTTEN_PRESS, Matter.FAULTY_CLOCK)),
+        lambda ground, _filled: (
+            *_amount(ground),
+            what_for(ground, Matter.FORGOTTEN_PRESS, Matter.FAULTY_CLOCK, Matter.FALSE_CLAIMS),
+        ),
         lambda authority, filled, _ground: ordered.GiveTime(authority, filled["who"], Millis(filled["by"])),
         lambda _ruleset, _filled: DISCRETION,
         _given_foreseen,
@@ -181,7 +188,7 @@ TIMES = (
         "take_time",
         lambda ground, _filled: (
             *_amount(ground),
-            what_for(ground, Matter.LATE_FROM_BREAK, Matter.FAULTY_CLOCK, Matter.ILLEGAL_PLAYS, Matter.UNCLEAR_MOVES),
+            what_for(ground, Matter.LATE_FROM_BREAK, Matter.FAULTY_CLOCK, *BREACHES),
         ),
         lambda authority, filled, _ground: ordered.TakeTime(authority, filled["who"], Millis(filled["by"])),
         lambda _ruleset, _filled: DISCRETION,

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from tavla.application.acts.after_ruling import is_directors_act
 from tavla.application.commands.director import CorrectLength, DirectorCommand
 from tavla.application.decide import decide
 from tavla.application.refusals import Refused
-from tavla.domain.facts.changes import MatchClosed
 from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
 from tavla.domain.facts.events import MatchEnded, PlayStopped
 from tavla.rules.length_correction import length_corrected
@@ -35,9 +35,6 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
                 asks = True
                 lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
                 lines.append(t("{names} will be asked.", names=beside(names[player] for player in asked)))
-            case ChangeMade(_, _, MatchClosed(how) as change, _):
-                lines.append(t.sentence(change_words.change(t, change, names)))
-                lines += act_words.after_ending(t, ground.ruleset, how)
             case ChangeMade(_, _, change, _):
                 lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
             case PlayStopped() | MatchEnded():
@@ -49,4 +46,8 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
         lines.append(
             record_words.length_follows(t, length_corrected(ground.ruleset, ground.state.score, command.match_length))
         )
+    for done in decision.events:
+        if is_directors_act(done) or isinstance(done, ChangeProposed):
+            lines += act_words.after_ruling(t, ground.ruleset, done)
+            break
     return Trial("\n".join(line for line in lines if line), possible=True, asks=asks)

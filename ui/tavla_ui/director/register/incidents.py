@@ -20,6 +20,14 @@ QUOTED_BY = {
     "out_of_turn": "refusals.not_your_turn",
     "not_pressed": "clock.turn_ends_by_press",
     "early_roll": "dice.premature_roll_with_clock",
+    "slow_play": "times.slow_play",
+    "conduct": "conduct.etiquette",
+    "false_claim": "conduct.false_claims",
+    "language": "conduct.language",
+    "phone": "conduct.aids",
+    "spectator": "conduct.spectators",
+    "refused_entry": "director.refused_entry_reported",
+    "moved_up": "director.refused_entry_reported",
 }
 """The value of a ruleset whose clause a ready incident cites."""
 NEW_WORDS = "new:"

@@ -1,0 +1,36 @@
+"""Rules of conduct: what a player's or a spectator's breach leads to, step by step."""
+
+from msgspec import Struct
+
+from tavla.rules.dice_rules import Step
+from tavla.rules.ruled import Ruled
+
+Ladder = Ruled[tuple[Step, ...]]
+"""The last step holds for every further breach; no step where the document names no penalty."""
+
+
+class ConductRules(Struct, frozen=True):
+    """The table [conduct]."""
+
+    etiquette: Ruled[tuple[Step, ...]]
+    """A breach of etiquette, or equipment badly handled."""
+    language: Ruled[tuple[Step, ...]]
+    """Another language than the official one."""
+    aids: Ruled[tuple[Step, ...]]
+    """Phones, headphones and other aids."""
+    outside_help: Ruled[tuple[Step, ...]]
+    """Signals and help from outside."""
+    shuffling: Ruled[tuple[Step, ...]]
+    """Checkers moved back and forth without control."""
+    clock_hand: Ruled[tuple[Step, ...]]
+    """The clock pressed with the other hand."""
+    clock_errors: Ruled[tuple[Step, ...]]
+    """A clock error that a player causes or does not announce."""
+    false_claims: Ruled[tuple[Step, ...]]
+    """Legal plays claimed to be illegal."""
+    agreed_results: Ruled[tuple[Step, ...]]
+    """A result that the players agree on."""
+    spectators: Ruled[tuple[Step, ...]]
+    """Disturbing spectators."""
+    time_given_for_false_claims: Ruled[bool]
+    """Whether the director may give time to a player who has lost some to false claims."""
