@@ -116,6 +116,7 @@ def any_act(chance: random.Random) -> Command:
         asked.AnswerRoll(player, chance.random() < 0.5),
         asked.HoldToDouble(player),
         asked.NumberPoints(player, chance.random() < 0.5),
+        asked.WantForcedPlays(player, chance.random() < 0.5),
         asked.StartOpeningClock(player),
     ]
     return chance.choice(acts)

@@ -17,12 +17,22 @@ def is_sealed(state: MatchState) -> bool:
     """Whether the board gives no help that a wooden board does not give, in a match that counts."""
     given = assistance_of(state)
     is_on = given.highlights is not Highlights.OFF or given.pip_count or given.hints or any(points_numbered(state))
-    return not (state.setup.training or is_on)
+    return not (state.setup.training or is_on or moves_forced(state))
 
 
 def points_numbered(state: MatchState) -> ByPlayer[bool]:
     """At whose seat the points are numbered."""
     return state.points_numbered if assistance_of(state).point_numbers else ByPlayer.both(False)
+
+
+def may_move_forced(state: MatchState) -> bool:
+    """Whether the two may agree that the board moves what is forced."""
+    return state.setup.training or assistance_of(state).forced_plays
+
+
+def moves_forced(state: MatchState) -> bool:
+    """Whether the board moves what is forced."""
+    return may_move_forced(state) and all(state.forced_wanted)
 
 
 def targets(state: MatchState, origin: int | None) -> tuple[int, ...]:

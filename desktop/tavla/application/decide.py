@@ -14,11 +14,11 @@ from tavla.application.acts import (  # noqa: F401 - their acts enter the table
     ruled_times,
     rulings,
     seal_acts,
-    seat_help,
     second_copy,
 )
 from tavla.application.acts.certain_win import winner_after_fall
 from tavla.application.acts.claims import break_runs_out
+from tavla.application.acts.seat_help import with_forced
 from tavla.application.acts.start import start
 from tavla.application.acts.table import ACTS, ALWAYS, IN_A_TURN, Row, act
 from tavla.application.commands import play as asked
@@ -60,7 +60,7 @@ def decide(
     decision = row.decide(state, ruleset, command, now, history)
     if isinstance(decision, Refused):
         return replace(decision, clause=decision.clause or _clause(ruleset, row, decision.reason))
-    return replace(decision, events=noted + decision.events)
+    return replace(decision, events=noted + with_forced(state, decision.events, now))
 
 
 @act(asked.NoticeTime, ALWAYS)

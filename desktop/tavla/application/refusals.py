@@ -24,6 +24,7 @@ class Refusal(Enum):
     """`dice` are still to be played."""
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     POINT_NUMBERS_FORBIDDEN = "point_numbers_forbidden"
+    FORCED_PLAYS_FORBIDDEN = "forced_plays_forbidden"
     ROLL_FIRST = "roll_first"
     ALREADY_ROLLED = "already_rolled"
     CUBE_NOT_YOURS = "cube_not_yours"

@@ -259,7 +259,13 @@ def help_given(t: Words, assistance: Assistance) -> str:
     """All that is on: "legal points: always · pip count: on"; and that the points may not be numbered."""
     count = on_off(t, on=assistance.pip_count)
     given = t("legal points: {when} · pip count: {count}", when=highlights(t, assistance.highlights), count=count)
-    return given if assistance.point_numbers else beside((given, t("point numbers: not allowed")))
+    return beside(
+        (
+            given,
+            *(() if assistance.point_numbers else (t("point numbers: not allowed"),)),
+            *((t("forced checkers: the board may move them"),) if assistance.forced_plays else ()),
+        )
+    )
 
 
 def return_point(t: Words, point: ReturnPoint, names: ByPlayer[str]) -> str:

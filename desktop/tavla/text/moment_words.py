@@ -85,14 +85,23 @@ def _moment_of_record(t: Words, event: Event, names: ByPlayer[str]) -> str:
             return ""
 
 
+def _help_chosen(t: Words, event: facts.PointsNumbered | facts.ForcedPlaysWanted, name: str) -> str:
+    if isinstance(event, facts.PointsNumbered):
+        return (
+            t("Point numbers for {name}: on", name=name)
+            if event.shown
+            else t("Point numbers for {name}: off", name=name)
+        )
+    if event.wanted:
+        return t("{name} lets the board move forced checkers", name=name)
+    return t("{name} moves forced checkers by hand", name=name)
+
+
 def moment_beside_play(t: Words, event: Event, names: ByPlayer[str]) -> str:
     """A fact of dice, clocks, devices and absent players in words; empty for any other."""
     match event:
-        case facts.PointsNumbered(_, player, shown):
-            name = names[player]
-            return (
-                t("Point numbers for {name}: on", name=name) if shown else t("Point numbers for {name}: off", name=name)
-            )
+        case facts.PointsNumbered() | facts.ForcedPlaysWanted():
+            return _help_chosen(t, event, names[event.player])
         case DiceSealed(_, _, _, reason):
             return seal_words.dice_sealed(t, reason)
         case DiceStirred(_, player):

@@ -68,6 +68,7 @@ def _in_play(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.NOT_YOUR_TURN: lambda: t("It is the other side's turn"),
         Refusal.NOT_NOW: lambda: t("That cannot be done now"),
         Refusal.POINT_NUMBERS_FORBIDDEN: lambda: t("The director allows no point numbers"),
+        Refusal.FORCED_PLAYS_FORBIDDEN: lambda: t("The director has not allowed that the board moves forced checkers"),
         Refusal.FROZEN: lambda: t("Play is stopped: both press Resume to go on"),
         Refusal.MATCH_OVER: lambda: t("The match is over"),
         Refusal.DICE_NOT_STIRRED: lambda: t("The dice are sealed: first both players add a number"),

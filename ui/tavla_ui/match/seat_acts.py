@@ -6,7 +6,7 @@ What the rules do not have at all is absent; what cannot be done now says why wh
 from msgspec import Struct
 
 from tavla.application.acts.claims import IN_A_GAME, breaks_left
-from tavla.application.assistance import assistance_of, points_numbered
+from tavla.application.assistance import assistance_of, may_move_forced, moves_forced, points_numbered
 from tavla.application.commands.play import ClaimSettled, Command, PressClocks, StopPlay, TakeBreak
 from tavla.application.decide import decide
 from tavla.application.refusals import Refusal, Refused
@@ -124,6 +124,10 @@ class Offers(Struct, frozen=True):
     numbered: bool = False
     """Whether the points are numbered at this seat."""
     may_number: bool = True
+    may_force: bool = False
+    forced: bool = False
+    """Whether this player wants the board to move what is forced."""
+    forced_by_both: bool = False
 
 
 def offers(state: MatchState, player: Player, t: Words) -> Offers:
@@ -143,6 +147,9 @@ def offers(state: MatchState, player: Player, t: Words) -> Offers:
         clocks=PressClocks(player) if _opponent_may_be_absent(state, ruleset) else None,
         numbered=numbered,
         may_number=assistance_of(state).point_numbers,
+        may_force=may_move_forced(state),
+        forced=state.forced_wanted[player],
+        forced_by_both=moves_forced(state),
     )
 
 

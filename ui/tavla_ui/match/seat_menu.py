@@ -6,7 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.commands.play import Command, NumberPoints
+from tavla.application.commands.play import Command, NumberPoints, WantForcedPlays
 from tavla.application.settings import BOARD_ROW, IN_MENU, SETTINGS
 from tavla.base.plain_name import plain_name
 from tavla.domain.game.outcome import Grade
@@ -146,6 +146,7 @@ class SeatMenuViewModel(QObject):
                 lambda: match.ask(self._player, self._offers.clocks) if self._offers.clocks else None
             ),
             "numbers": lambda: match.ask(self._player, NumberPoints(self._player, not self._offers.numbered)),
+            "forced": lambda: match.ask(self._player, WantForcedPlays(self._player, not self._offers.forced)),
             "concede": lambda: self._go("concede"),
             "settings": lambda: self._go("settings"),
             "leave": lambda: self._go("leave"),
@@ -286,6 +287,7 @@ class SeatMenuViewModel(QObject):
                 if not (self._is_kiosk() and row.name == "window")
             ),
             self._numbers(t),
+            *([self._forced(t)] if self._offers.may_force else []),
             _entry("language", t("Language of this seat"), value=LANGUAGES[t.language]),
         ]
 
@@ -293,6 +295,10 @@ class SeatMenuViewModel(QObject):
         """A seat has its point numbers alone, so they are chosen in the other side's time too."""
         may, value = self._offers.may_number, t("On") if self._offers.numbered else t("Off")
         return _entry("numbers", t("Point numbers"), value=value if may else t("not allowed"), enabled=may)
+
+    def _forced(self, t: Words) -> Entry:
+        wants = t("On, when your opponent wants it too") if self._offers.forced else t("Off")
+        return _entry("forced", t("Move forced checkers"), value=t("On") if self._offers.forced_by_both else wants)
 
 
 def _entry(key: str, text: str, *, value: str = "", enabled: bool = True) -> Entry:

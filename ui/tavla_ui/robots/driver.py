@@ -239,6 +239,9 @@ class Driver:
             case asked.NumberPoints(player):
                 self._menu(player, "settings", "numbers")
                 self._button(player, "menu")
+            case asked.WantForcedPlays(player):
+                self._menu(player, "settings", "forced")
+                self._button(player, "menu")
             case (
                 asked.AnswerSettled(player, agrees)
                 | asked.AnswerChange(player, agrees)

@@ -312,6 +312,13 @@ class NumberPoints(Struct, frozen=True):
     shown: bool
 
 
+class WantForcedPlays(Struct, frozen=True):
+    """`player` wants the board to move what is forced, or no longer."""
+
+    player: Player
+    wanted: bool
+
+
 class HoldToDouble(Struct, frozen=True):
     """`player` objects that his opponent touched the cube and put it back: the double stands."""
 
@@ -355,6 +362,7 @@ Command = (
     | StartOpeningClock
     | HoldToDouble
     | NumberPoints
+    | WantForcedPlays
     | DirectorCommand
     | DeviceCommand
 )

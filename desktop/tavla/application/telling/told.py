@@ -295,6 +295,7 @@ TELLINGS: dict[type, Telling] = dict(
         _row(facts.ResumeAgreed, _STEP, Use.FILE | Use.REPORT),
         _row(facts.AttemptRefused, _INCIDENT, Use.FILE),
         _row(facts.PointsNumbered, _STEP, Use.FILE | Use.REPORT),
+        _row(facts.ForcedPlaysWanted, _STEP, Use.FILE | Use.REPORT),
         _row(facts.TailCut, _INCIDENT, Use.FILE),
         _row(facts.MirrorNoted, _INCIDENT, Use.FILE, hearers=_both),
         _row(directed.RulingGiven, _RULING, _LOG_AND_FILE),

@@ -21,3 +21,5 @@ class Assistance(Struct, frozen=True, omit_defaults=True):
     hints: bool
     point_numbers: bool = True
     """Whether a player may have the points numbered at his seat."""
+    forced_plays: bool = False
+    """Whether the two may have the board move what is forced."""

@@ -229,6 +229,14 @@ class PointsNumbered(Struct, frozen=True, tag_field="event"):
     shown: bool
 
 
+class ForcedPlaysWanted(Struct, frozen=True, tag_field="event"):
+    """`player` wants the board to move what is forced; `wanted`: from now on, or no longer. It takes both."""
+
+    at: Instant
+    player: Player
+    wanted: bool
+
+
 class TailCut(Struct, frozen=True, tag_field="event"):
     """On reopening, an unfinished last record was set aside in `kept_as`."""
 
@@ -260,6 +268,7 @@ Event = (
     | ResumeAgreed
     | AttemptRefused
     | PointsNumbered
+    | ForcedPlaysWanted
     | TailCut
     | DirectorEvent
     | ClaimEvent

@@ -181,6 +181,8 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             return replace(state, attempts=attempts, last_attempt=LastAttempt(event, state.turn_so_far))
         case facts.PointsNumbered(_, player, shown):
             return replace(state, points_numbered=state.points_numbered.replaced(player, shown))
+        case facts.ForcedPlaysWanted(_, player, wanted):
+            return replace(state, forced_wanted=state.forced_wanted.replaced(player, wanted))
         case (
             facts.DoubleDropped()
             | facts.ConcessionAccepted()

@@ -185,6 +185,8 @@ class MatchState(Struct, frozen=True):
     """Of this turn."""
     points_numbered: ByPlayer[bool] = ByPlayer(white=False, black=False)
     """Who wants the points numbered at his seat; the assistance in force may forbid it."""
+    forced_wanted: ByPlayer[bool] = ByPlayer(white=False, black=False)
+    """Who wants the board to move what is forced; the assistance in force may forbid it."""
     double_lost: bool = False
     """The right to double is gone for this turn, after an invalid roll."""
     orders: Orders = Orders()

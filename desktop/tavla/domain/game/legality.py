@@ -180,6 +180,31 @@ def next_moves(position: Position, roll: Roll, made: Play) -> tuple[CheckerMove,
     )
 
 
+def forced_moves(position: Position, roll: Roll) -> Play:
+    """What the mover has to play whatever he chooses: as many moves as leave every legal result within reach."""
+    results = legal_results(position, roll).packed
+    made: Play = ()
+    now, left = position, roll.dice
+    while forced := next(
+        (
+            move
+            for move in next_moves(position, roll, made)
+            if _reached(moved(now, move), without(left, move.die)) == results
+        ),
+        None,
+    ):
+        made, now, left = (*made, forced), moved(now, forced), without(left, forced.die)
+    return made
+
+
+def _reached(position: Position, left: tuple[Die, ...]) -> set[int]:
+    """The packed results of playing these equal dice, as many of them as can be."""
+    level = {position}
+    for die in left:
+        level = {moved(one, CheckerMove(origin, die)) for one in level for origin in origins(one, die)} or level
+    return {pack(one) for one in level}
+
+
 def _after_made(position: Position, roll: Roll, made: Play) -> tuple[Position, tuple[Die, ...]] | None:
     """The position and dice left after moves already made; None if one of them could not be made."""
     left = roll.dice

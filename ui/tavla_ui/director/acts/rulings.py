@@ -282,6 +282,12 @@ def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
             ((True, t("allowed")), (False, t("not allowed"))),
             now.point_numbers,
         ),
+        Pick(
+            "forced_plays",
+            t("Forced checkers, if both want it"),
+            ((False, t("moved by hand")), (True, t("moved by the board"))),
+            now.forced_plays,
+        ),
     )
 
 
@@ -384,7 +390,13 @@ ORDERS = (
         _help,
         lambda authority, filled, _ground: ordered.SetAssistance(
             authority,
-            Assistance(filled["highlights"], filled["pip_count"], hints=False, point_numbers=filled["point_numbers"]),
+            Assistance(
+                filled["highlights"],
+                filled["pip_count"],
+                hints=False,
+                point_numbers=filled["point_numbers"],
+                forced_plays=filled["forced_plays"],
+            ),
         ),
         lambda ruleset, _filled: ruleset.assistance.highlights.clause,
     ),
