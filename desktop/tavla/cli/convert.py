@@ -1,15 +1,14 @@
 """`tavla convert`: a match file written anew, in the form its new name ends in."""
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tavla.base.errors import TavlaError
-from tavla.base.host import files
+from tavla.base.new_file import write_new
 from tavla.formats.errors import shown
-from tavla.storage.disk import RealDisk, put_in_place
+from tavla.storage.disk import READABLE, RealDisk, replace_file
 
 if TYPE_CHECKING:
     from tavla.formats.record import MatchRecord
@@ -146,26 +145,7 @@ def _record(arguments: argparse.Namespace) -> "MatchRecord":
 
 def _write(target: Path, data: bytes, *, force: bool) -> None:
     """The file appears whole or not at all; without `force` a file that has appeared meanwhile is kept too."""
-    part = target.with_name(f".{os.getpid()}.tavla-part")
-    try:
-        with part.open("xb") as file:
-            file.write(data)
-            file.flush()
-            files.sync(file.fileno())
-        if force or not _linked(part, target):
-            put_in_place(RealDisk(), part, target)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _linked(part: Path, target: Path) -> bool:
-    """Whether the file got its name without writing over another; some file systems have no links."""
-    try:
-        files.link(part, target)
-    except FileExistsError:
-        raise
-    except OSError:
-        if target.exists():
-            raise FileExistsError(target) from None
-        return False
-    return True
+    if force:
+        replace_file(target, data, RealDisk())
+    else:
+        write_new(target, data, READABLE)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from tavla.base import paths
 from tavla.base.errors import TavlaError
-from tavla.base.host import files
 from tavla.base.limits import REVOKED as REVOKED_KEYS
 from tavla.base.limits import SIGNED_FILE, read_limited
+from tavla.base.new_file import write_new
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import SecretKey
@@ -243,10 +243,7 @@ def _bytes_of(path: Path) -> bytes:
 def _write_new(path: Path, data: bytes, mode: int) -> None:
     """A file of its own; what is there stays. Raises TavlaError."""
     try:
-        with os.fdopen(files.open_file(path, files.CREATE, mode), "wb") as file:
-            file.write(data)
-            file.flush()
-            files.sync(file.fileno())
+        write_new(path, data, mode)
     except FileExistsError as error:
         msg = f"{path}: is there already; nothing was written over"
         raise TavlaError(msg) from error

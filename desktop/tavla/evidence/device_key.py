@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from tavla.base.host import files
 from tavla.base.limits import KEY, read_limited
+from tavla.base.new_file import write_new
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -83,18 +84,11 @@ def make_device_key(folder: Path) -> DeviceKey:
     path, seed = folder / SEED, os.urandom(KEY_BYTES)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        place = files.open_file(path, files.CREATE, 0o600)
+        write_new(path, f"{_PREFIX}{seed.hex()}\n".encode("ascii"))
     except FileExistsError as error:
         raise KeyFileError(path, phrase("is there already; nothing was written over")) from error
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be made: {why}", why=found(error))) from error
-    with os.fdopen(place, "w", encoding="ascii", newline="\n") as file:
-        file.write(f"{_PREFIX}{seed.hex()}\n")
-        file.flush()
-        files.sync(file.fileno())
-    directory = files.open_file(folder, files.DIRECTORY)
-    files.sync(directory)
-    os.close(directory)
     return DeviceKey(seed)
 
 

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from tavla.base.host import files
 from tavla.base.limits import OWN_FILE, Limit, too_large
+from tavla.base.new_file import draft_of
 from tavla.base.phrase import phrase
 from tavla.storage.errors import failure
 
@@ -202,12 +203,28 @@ def create_in_pieces(disk: Disk, path: Path, content: Iterable[bytes], mode: int
     sync_directory(disk, path.parent)
 
 
+def create_whole(disk: Disk, path: Path, data: bytes) -> None:
+    """Make a new file durable, whole or not at all, where no other program makes one; a draft of before is written
+    over. FileExistsError rather than writing over a file.
+    """
+    if disk.exists(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    draft = draft_of(path)
+    fd = disk.open(draft, REPLACE, PRIVATE)
+    try:
+        write_all(disk, fd, data, 0)
+        disk.fsync(fd)
+    finally:
+        disk.close(fd)
+    put_in_place(disk, draft, path)
+
+
 def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> None:
     """Put a file in place whole or not at all: after a power cut it holds the old bytes or the new.
 
     Raises JournalError.
     """
-    draft = path.with_name(f".{path.name}.new")
+    draft = draft_of(path)
     try:
         fd = disk.open(draft, REPLACE, mode)
         try:

@@ -14,7 +14,7 @@ from tavla.storage.disk import (
     Disk,
     RealDisk,
     close_quietly,
-    create_file,
+    create_whole,
     read_all,
     read_file,
     sync_directory,
@@ -429,7 +429,7 @@ def _cut(disk: Disk, fd: int, directory: Path, tail: bytes, offset: int) -> None
     while True:
         kept_as = directory / f"{JOURNAL_NAME}.cut-{offset}-{number}"
         try:
-            create_file(disk, kept_as, tail)
+            create_whole(disk, kept_as, tail)
         except FileExistsError:
             number += 1
             continue

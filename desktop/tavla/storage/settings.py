@@ -18,7 +18,7 @@ from tavla.base.copies import replace
 from tavla.base.limits import SETTINGS as SETTINGS_FILE
 from tavla.base.phrase import Phrase, phrase, strung
 from tavla.domain.game.player import ByPlayer
-from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_file, make_directory, read_file, replace_file
+from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_whole, make_directory, read_file, replace_file
 from tavla.storage.errors import JournalError, failure
 
 __all__ = ["LoadedSettings", "Settings", "SettingsFile", "replace_file"]
@@ -164,7 +164,7 @@ class SettingsFile:
                     if read_file(self._disk, copy) != data:
                         continue
                 else:
-                    create_file(self._disk, copy, data)
+                    create_whole(self._disk, copy, data)
             except OSError as error:
                 return False, JournalError(
                     self.path, what, advice=failure(copy, phrase("could not keep a copy"), error).said

@@ -1,0 +1,52 @@
+"""A file that is made anew: whole or not at all, and in no other's place, also where the program is killed meanwhile."""
+
+import errno
+import os
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from tavla.base.host import files
+
+LONGEST = 250
+"""Bytes of a name, so that its draft's has the 255 that file systems take."""
+
+
+def draft_of(path: Path) -> Path:
+    """Where a file is written before it gets its name."""
+    name = os.fsencode(path.name)
+    return path.with_name(f".{path.name if len(name) <= LONGEST else blake2b(name, digest_size=16).hexdigest()}.new")
+
+
+def write_new(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Durable when this returns. Raises OSError; FileExistsError where a file of the name is there.
+
+    The draft has one name, and a lock keeps it to one program: what a killed one left is written over.
+    """
+    draft = draft_of(path)
+    fd = files.open_file(draft, files.CHANGE | os.O_CREAT, mode)
+    try:
+        if not files.take_lock(fd):
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN), str(draft))  # noqa: TRY301
+        if os.path.lexists(path):  # asked under the lock: what was the draft a moment ago may be this file
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        os.ftruncate(fd, 0)
+        rest, offset = memoryview(data), 0
+        while rest:
+            written = files.write_at(fd, rest, offset)
+            rest, offset = rest[written:], offset + written
+        files.sync(fd)
+        files.replace(draft, path)
+        files.sync(fd)  # FAT keeps the size beside the name
+    except OSError as error:
+        if not isinstance(error, BlockingIOError):
+            with suppress(OSError):  # in its place already, or the disk is past helping
+                files.remove(draft)
+        raise
+    finally:
+        os.close(fd)
+    folder = files.open_file(path.parent, files.DIRECTORY)
+    try:
+        files.sync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,51 @@
+"""A new file stands whole or not at all, and in no other's place."""
+
+from pathlib import Path
+
+import pytest
+
+from tavla.base.host import files
+from tavla.base.new_file import write_new
+
+
+def test_a_file_is_made_with_its_mode_and_no_draft_stays(tmp_path: Path) -> None:
+    write_new(tmp_path / "key", b"seed", 0o600)
+    assert b"seed" == (tmp_path / "key").read_bytes()
+    assert ["key"] == [path.name for path in tmp_path.iterdir()]
+    assert 0o600 == (tmp_path / "key").stat().st_mode & 0o777
+
+
+def test_what_is_there_stays(tmp_path: Path) -> None:
+    for path in (tmp_path / "key", tmp_path / "link"):
+        path.write_bytes(b"before") if path.name == "key" else path.symlink_to("nowhere")
+        with pytest.raises(FileExistsError):
+            write_new(path, b"after")
+    assert b"before" == (tmp_path / "key").read_bytes()
+    assert {"key", "link"} == {path.name for path in tmp_path.iterdir()}
+
+
+def test_a_longer_draft_that_a_killed_program_left_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / ".key.new").write_bytes(b"half of a much longer one")
+    write_new(tmp_path / "key", b"seed")
+    assert {"key": b"seed"} == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_the_draft_of_a_program_that_writes_is_left_alone(tmp_path: Path) -> None:
+    draft = tmp_path / ".key.new"
+    with draft.open("wb") as other:
+        other.write(b"half")
+        other.flush()
+        assert files.take_lock(other.fileno())
+        with pytest.raises(BlockingIOError):
+            write_new(tmp_path / "key", b"seed")
+    assert {".key.new": b"half"} == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, "write_at", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_new(tmp_path / "key", b"seed")
+    assert [] == list(tmp_path.iterdir())
