@@ -201,7 +201,7 @@ def test_a_whole_match_by_touch_ends_on_an_idle_page_with_its_file_written(tavla
         wait_until(lambda: stage.board.table.current_page == "start", "the page does not go back")
         assert not any(seat.is_begun for seat in stage.board.table.start_model.seats)
         mat = tavla_home / "matches" / match_id / f"{match_id}.mat"
-        assert not list((tavla_home / "running").iterdir())
+        wait_until(lambda: not list((tavla_home / "running").iterdir()), "the match is still called unfinished")
         assert read_mat(mat).match_length == 2
 
 

@@ -125,6 +125,8 @@ class BoardMatchService:
         self._files = MatchFiles(background, disk)
         self._damaged: frozenset[str] = frozenset()
         """Matches whose journal is damaged, as the last look has found."""
+        self._completing = set[str]()
+        """Finished matches whose result or export is being written."""
         self._moved_off = ""
         """The match whose file is written for another board, so that it is closed here."""
         self.mover = MatchMover(root, self._store, disk)
@@ -292,11 +294,9 @@ class BoardMatchService:
         try:
             if (is_over or is_off) and match.journal.fault is None:
                 played = PlayedMatch.of(session.state, session.history)
-                self._store.finish(match, stays_marked=played is not None)
-                if played is not None:
-                    self._keep(played)
-                self._sealing.forget(match)
-                self._proof.export_soon(match.folder, self._around.all_written, self._around.tell)
+                self._store.finish(match, stays_marked=True)
+                self._sealing.forget(match.folder)
+                self._complete(match.match_id, played, self._around.all_written)
             else:
                 self._store.leave(match)
         finally:
@@ -398,9 +398,13 @@ class BoardMatchService:
     def _offers(self) -> Offers:
         with self._beginning:  # a match that is just being made is none that never began
             found = self._store.start_up()
+            open_id = self._match.match_id if self._match is not None else ""
+            for match_id in found.unfinished + found.closed:
+                if match_id != open_id and match_id not in self._completing:
+                    self._store.forget_drafts(match_id)
             for match_id in found.closed:
-                self._finish_keeping(match_id)
-        open_id = self._match.match_id if self._match is not None else ""
+                if match_id not in self._completing:
+                    self._finish_keeping(match_id)
         offered = [self._offered(match_id) for match_id in found.unfinished[:MOST_OFFERS] if match_id != open_id]
         self._damaged = frozenset(found.damaged)
         return offers_of(found, tuple(filter(None, map(self._offered_copy, found.damaged))), offered)
@@ -415,25 +419,33 @@ class BoardMatchService:
         )
 
     def _finish_keeping(self, match_id: str) -> None:
-        """A match that was closed, and the board went down before its result was surely in the register: keep it,
-        whether it is there or not.
+        """A match that was closed, and the board went down before its result was surely in the register and its export
+        written: both are done, whether they are there or not, and no secret stays.
         """
         try:
             history = history_of(self._store.read(match_id), self._store.folder(match_id) / JOURNAL_NAME)
             played = PlayedMatch.of(fold(history), history)
-            if played is None:
-                self._store.dismiss(match_id)
-            else:
-                self._post(lambda: self._keep(played))
+            self._sealing.forget(self._store.folder(match_id))
+            self._post(lambda: self._complete(match_id, played, lambda: None))
         except TavlaError:  # the marker stays, and so does the next start's try
             return
 
-    def _keep(self, played: PlayedMatch) -> None:
-        def kept() -> None:
-            with suppress(TavlaError):  # kept once more at the next start, which changes nothing
-                self._store.dismiss(played.match_id)
+    def _complete(self, match_id: str, played: PlayedMatch | None, done: Callable[[], None]) -> None:
+        """Keep the result and write the export; the marker goes when both are done."""
+        waiting = {"export"} if played is None else {"export", "result"}
+        self._completing.add(match_id)
 
-        self._around.keep_result(played, kept)
+        def did(what: str) -> None:  # on the thread that did it
+            waiting.discard(what)
+            if not waiting:
+                with suppress(TavlaError):  # done once more at the next start, which changes nothing
+                    self._store.dismiss(match_id)
+                self._completing.discard(match_id)
+
+        if played is not None:
+            self._around.keep_result(played, lambda: did("result"))
+        folder = self._store.folder(match_id)
+        self._proof.export_soon(folder, done, self._around.tell, lambda: did("export"))
 
     def _offered(self, match_id: str) -> OfferedMatch:
         path = self._store.folder(match_id) / JOURNAL_NAME

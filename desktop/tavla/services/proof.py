@@ -63,14 +63,20 @@ class MatchProof:
 
         self._background.run(check, heard, lambda said: heard(DiceVerdict(0, 0, said)))
 
-    def export_soon(self, folder: Path, done: Callable[[], None], failed: Callable[[Said], None]) -> None:
+    def export_soon(
+        self, folder: Path, done: Callable[[], None], failed: Callable[[Said], None], tried: Callable[[], None]
+    ) -> None:
         """Write the finished match's export beside its journal, once the board has let go of the match: both at once
-        would be the most memory of a day. `failed` hears why it does not lie there; `done` hears in either case.
+        would be the most memory of a day. `failed` hears why it does not lie there; `done` hears in either case, and
+        so does `tried`, on the thread that writes it.
         """
 
         def export() -> None:
             time.sleep(AFTER_THE_REST_S)
-            self._export(folder)
+            try:
+                self._export(folder)
+            finally:
+                tried()
 
         def not_written(said: Said) -> None:
             done()

@@ -4,6 +4,7 @@ every roll has fallen.
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 from tavla.application.commands.play import SealDice
 from tavla.application.session import Session
@@ -70,6 +71,6 @@ class MatchDice:
         session.listen(lambda state, _events: mend(state))
         mend(session.state)
 
-    def forget(self, match: OpenMatch) -> None:
-        """The match is finished: its secret goes."""
-        forget_secret(match.folder, self._disk)
+    def forget(self, folder: Path) -> None:
+        """The match in this folder is finished: its secret goes."""
+        forget_secret(folder, self._disk)

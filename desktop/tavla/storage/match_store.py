@@ -1,5 +1,6 @@
 """The folder of matches: a folder a match, and a marker for each that is not finished."""
 
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from tavla.storage.disk import (
     RealDisk,
     close_quietly,
     create_file,
+    create_whole,
     make_directory,
     read_file,
     replace_file,
@@ -88,8 +90,8 @@ class MatchStore:
     """`root/matches/<match_id>/` holds `journal`, `heartbeat` and exports; `root/running/<match_id>` marks a match that
     is not finished.
 
-    The marker is durable before the journal begins and goes after the close record is durable and the result is in the
-    register. So looking for matches to go on with reads one short folder, however many matches there are.
+    The marker is durable before the journal begins and goes after the close record is durable, the result is in the
+    register and the export is written. So looking for matches to go on with reads one short folder, however many matches there are.
     `root/set_aside/` takes matches that never began.
     """
 
@@ -215,7 +217,7 @@ class MatchStore:
             if damaged is None:
                 self._disk.replace(path, kept)
             else:
-                create_file(self._disk, kept, damaged)
+                create_whole(self._disk, kept, damaged)
             if self._disk.exists(
                 heads := path.with_name(HEADS_NAME)
             ):  # the copy may end before records that were signed
@@ -258,6 +260,14 @@ class MatchStore:
             self._unmark(match_id)
         except OSError as error:
             raise failure(self._running / match_id, phrase("could not dismiss the match"), error) from error
+
+    def forget_drafts(self, match_id: str) -> None:
+        """Remove what was being written beside a match's journal when the board went down; nobody writes there now."""
+        folder = self.folder(match_id)
+        with suppress(OSError):
+            for name in self._disk.listdir(folder):
+                if name.startswith(".") and name.endswith(".new"):
+                    self._disk.unlink(folder / name)
 
     def start_up(self) -> StartUp:
         """Look after what was left from before. Matches that never began are set aside, and that is told."""
