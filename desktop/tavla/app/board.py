@@ -161,6 +161,7 @@ def run_board(options: BoardOptions) -> int:
         say_that_it_runs(root, None if options.kiosk else app)
         return IN_USE
     aside = finished_restore(root)
+    forget_installation(root)
     board = Board(root, kiosk=options.kiosk, spectators_on=options.spectators)
     if aside is not None:
         board.table.tell(
@@ -181,6 +182,14 @@ def run_board(options: BoardOptions) -> int:
     for end in listening:
         end.close()
     return AGAIN if board.begins_anew else code
+
+
+def forget_installation(root: Path) -> None:
+    """Remove what an installation left that was going on when the program ended."""
+    if (root / "versions").exists():
+        from tavla.system.updates import forget_drafts
+
+        forget_drafts(root)
 
 
 def finished_restore(root: Path) -> Path | None:

@@ -100,6 +100,8 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
             "made": made,
             "files": {name: [len(data), sha256(data).hexdigest()] for name, data in contents.items()},
         }
+        for left in folder.glob(f".tavla-*{ENDING}.new"):  # of a board that went down while it wrote one
+            left.unlink()
         with draft.open("xb") as file:
             files.make_private(draft)
             sealing = Sealing(file, passphrase)

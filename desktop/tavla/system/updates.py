@@ -32,6 +32,7 @@ from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import JournalError
 
 VERSIONS, CURRENT, BEFORE, INSTALLED, HIGHEST = "versions", "current", "before", "installed", "highest"
+DRAFT, COPY = ".new", ".new.deb"
 SIGNERS = Path("keys") / "updates"
 PROGRAM = Path("usr/lib/tavla/tavla")
 PATIENCE_S = 120.0
@@ -67,7 +68,7 @@ def install(root: Path, looked_at: Update) -> str:
     """
     path, place = looked_at.path, root / VERSIONS
     _refuse_elsewhere(path)
-    draft = place / ".new"
+    draft = place / DRAFT
     with _copied(root, path) as (package, digest):
         update = _checked(root, path, package, digest)
         if update.digest != looked_at.digest:
@@ -111,6 +112,14 @@ def go_back(root: Path) -> None:
     """
     _refuse_elsewhere(root / VERSIONS)
     _choose(root, _named(root, BEFORE))
+
+
+def forget_drafts(root: Path) -> None:
+    """Remove what an installation left that did not come to its end: it is as large as a package."""
+    for left in (root / VERSIONS).glob(".*.new*"):
+        left.unlink(missing_ok=True)
+    for left in (root / VERSIONS / COPY, root / VERSIONS / DRAFT):
+        shutil.rmtree(left, ignore_errors=True) if left.is_dir() else left.unlink(missing_ok=True)
 
 
 def current(root: Path) -> str:
@@ -198,7 +207,7 @@ def _named(root: Path, name: str) -> str:
 @contextmanager
 def _copied(root: Path, path: Path) -> Iterator[tuple[Path, bytes]]:
     """A copy in the data folder, read once from the stick, and its BLAKE2b. Raises UpdateError."""
-    copy, digest = root / VERSIONS / ".new.deb", blake2b()
+    copy, digest = root / VERSIONS / COPY, blake2b()
     try:
         try:
             make_directory(RealDisk(), copy.parent)

@@ -33,6 +33,8 @@ def open_database(path: Path) -> sqlite3.Connection:
         )
     if not path.exists():
         _create(path)
+    for left in path.parent.glob(f".{path.name}.*.new*"):  # of a program that went down; the register is there now
+        left.unlink(missing_ok=True)
     _look_over(path)
     try:
         database = _connect(path, "rw")
@@ -110,9 +112,11 @@ def _create(path: Path) -> None:
             files.link(draft, path)
         sync_directory(disk, path.parent)
     except OSError as error:
-        raise failure(path, phrase("could not make the register"), error) from error
+        if not path.exists():  # else another process has made it, and taken this draft away
+            raise failure(path, phrase("could not make the register"), error) from error
     except sqlite3.Error as error:
-        raise failed(path, phrase("could not make the register"), error) from error
+        if not path.exists():
+            raise failed(path, phrase("could not make the register"), error) from error
     finally:
         for leftover in (draft, draft.with_name(f"{draft.name}-journal")):
             leftover.unlink(missing_ok=True)
