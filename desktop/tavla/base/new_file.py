@@ -1,4 +1,4 @@
-"""A file that is made anew: whole or not at all, and in no other's place, also where the program is killed meanwhile."""
+"""A file that is made anew: whole or not at all, and in no other's place, also where the program is killed."""
 
 import errno
 import os

@@ -91,8 +91,8 @@ class MatchStore:
     is not finished.
 
     The marker is durable before the journal begins and goes after the close record is durable, the result is in the
-    register and the export is written. So looking for matches to go on with reads one short folder, however many matches there are.
-    `root/set_aside/` takes matches that never began.
+    register and the export is written. So looking for matches to go on with reads one short folder, however many
+    matches there are. `root/set_aside/` takes matches that never began.
     """
 
     def __init__(self, root: Path, disk: Disk | None = None) -> None:
