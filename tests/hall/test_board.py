@@ -24,6 +24,7 @@ from tavla.hall.words import (
     Here,
     HereClock,
     Player,
+    Release,
     Said,
     Sanctions,
     SanctionsOf,
@@ -132,6 +133,34 @@ def test_numbers_heard_before_a_restart_are_replays(tmp_path: Path) -> None:
     assert not scene.say("here", DeskHere("x"), 500)
     assert scene.say("here", DeskHere("x"), 501)
     assert scene.board.heard_highest == 501
+
+
+def test_an_accepted_match_that_is_not_begun_can_be_let_go(tmp_path: Path) -> None:
+    """By the director at the board, and by the desk's word; a newer draw and a plain release leave it."""
+    scene = Scene(tmp_path)
+    scene.board.leave(0)
+    sent = Assignment("x", 1, "Open", "1", "7", (Player("A"), Player("B")), 5, "wbgt")
+    scene.say("tell", sent)
+    scene.board.accept("x", 2)
+    scene.say("tell", Assignment("y", 2, "Open", "1", "7", (Player("A"), Player("C")), 5, "wbgt"))
+    scene.say("tell", Release("x", 2))
+    assert scene.board.here(3).standing is Standing.ACCEPTED
+    scene.board.let_go(4)
+    assert (scene.board.here(5).standing, scene.board.here(5).assigned) == (Standing.SHOWN, "x")
+    scene.board.accept("x", 6)
+    scene.say("tell", Release("x", 2, even_accepted=True))
+    assert (scene.board.here(7).standing, scene.board.here(7).assigned) == (Standing.FREE, "")
+
+
+def test_a_match_that_is_begun_is_let_go_by_nobody(scene: Scene) -> None:
+    scene.board.leave(0)
+    scene.say("tell", Assignment("x", 1, "Open", "1", "7", (Player("A"), Player("B")), 5, "wbgt"))
+    scene.board.accept("x", 2)
+    scene.board.follow(scene.tail, 3)
+    scene.say("tell", Release("x", 2, even_accepted=True))
+    scene.board.let_go(4)
+    assert scene.board.inbox.is_accepted
+    assert scene.board.here(5).assigned == "x"
 
 
 def test_an_assignment_is_shown_and_only_a_touch_accepts_it(scene: Scene) -> None:

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
-from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, Board
+from hall_scene import BOARD_SEED, CLOSE, HALL_SEED, MOVED, OTHER_SEED, Board
 from proved_match import payloads
 
 from tavla.evidence.ed25519 import public_key
+from tavla.hall.envelope import Envelope, opened
 from tavla.hall.inbox import Inbox, took
 from tavla.hall.names import Subject, subject_of
 from tavla.hall.words import (
@@ -27,11 +28,14 @@ from tavla.hall.words import (
     SanctionsOf,
     Side,
     Standing,
+    TakeOver,
     Waiting,
     Word,
     heard,
     said,
 )
+from tavla.hall_desk import acts
+from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.desk import Around, HallDesk
 from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
@@ -50,6 +54,7 @@ class Scene:
     def __init__(self, folder: Path) -> None:
         self.folder, self.now, self.numbers = folder, 0, [0]
         self.collected: list[PlayedMatch] = []
+        self.notes: list[Note] = []
         self.boards = {
             name: Board(seed=seed, hall=IDENTITY.hall, match="M1", payloads=list(payloads()))
             for name, seed in (("one", BOARD_SEED), ("two", OTHER_SEED))
@@ -63,7 +68,9 @@ class Scene:
 
     def begin(self) -> None:
         records = Records(IDENTITY.hall, Copies(self.folder / "matches"), lambda _match: None)
-        around = Around(lambda: "2026-11-21", self.numbers.append, self.asked, self.collected.append)
+        around = Around(
+            lambda: "2026-11-21", self.numbers.append, self.asked, self.collected.append, note=self.notes.append
+        )
         self.desk = HallDesk(IDENTITY, self.joined, records, self.numbers[-1], around)
 
     def restart(self) -> None:
@@ -98,6 +105,8 @@ class Scene:
         for message in self.desk.due(self.now):
             subject = subject_of(message.subject)
             assert subject is not None
+            if subject.kind == "back":
+                continue
             word = heard(IDENTITY.key, subject, message.data)
             assert isinstance(word, Said)
             names = {board.name: name for name, board in self.boards.items()} | {"all": "all"}
@@ -197,18 +206,141 @@ def test_two_pasts_are_told_with_the_record_and_kept_as_proof(scene: Scene) -> N
     assert [] == scene.collected
 
 
-def test_another_board_with_the_same_match_is_told_until_the_director_gives_it(scene: Scene) -> None:
-    taken = b'{"at":9,"event":"MirrorNoted","folder":"x","turn":"taken"}'
+RESUMED = b'{"at":9,"event":"MirrorNoted","folder":"x","turn":"taken"}'
+
+
+def taking(scene: Scene, board: str, ask: str = "a", first: int = 1) -> tuple[list[Held], list[bytes]]:
+    """What a board hears that asks for the records of the match, and the records."""
+    scene.say(board, "asks", TakeOver(ask, "M1", first))
+    helds, payloads, name = list[Held](), list[bytes](), scene.boards[board].name
+    for message in scene.desk.due(scene.now):
+        subject = subject_of(message.subject)
+        assert subject is not None
+        if subject.who == name and subject.kind == "back":
+            envelope = opened(message.data)
+            assert isinstance(envelope, Envelope)
+            assert envelope.first == first
+            assert envelope.is_signed_by(IDENTITY.key, IDENTITY.hall, envelope.chain()[-1])
+            payloads += envelope.payloads
+        elif subject.who == name:
+            word = heard(IDENTITY.key, subject, message.data)
+            assert isinstance(word, Said)
+            helds += [word.word] if isinstance(word.word, Held) and word.word.ask == ask else []
+    return helds, payloads
+
+
+def taken_over(scene: Scene) -> None:
+    """Board one burns after record 4, board two goes on."""
     scene.facts("one", 1, 4)
-    scene.boards["two"].payloads[4:] = [taken]
+    scene.here("one", 4, standing=Standing.PLAYING)
+    scene.now += 20_000
+    (held,), records = taking(scene, "two")
+    assert (held.count, held.signer) == (4, scene.boards["one"].name)
+    assert records == scene.boards["one"].payloads[:4]
+    scene.boards["two"].payloads[4:] = [RESUMED]
     scene.facts("two", 1, 5)
-    scene.here("two", 5)
-    assert scene.line("two").record.state is RecordState.TWO_BOARDS
-    assert scene.desk.give("M1", scene.boards["two"].name)
-    scene.facts("two", 1, 5)
+    scene.here("two", 5, standing=Standing.STOPPED)
+
+
+def test_a_match_whose_board_is_lost_goes_on_at_another(scene: Scene) -> None:
+    scene.facts("one", 1, 4)
+    scene.here("one", 4, standing=Standing.PLAYING)
+    scene.say("two", "asks", Waiting("w"))
+    assert ("two", Matches("w", ())) in scene.told(), "its board is heard"
+    helds, records = taking(scene, "two")
+    assert (helds, records) == ([Held("M1", 0, "", "a")], [])
+    scene.now += 20_000
+    scene.say("two", "asks", Waiting("v"))
+    (matches,) = [word for _, word in scene.told() if isinstance(word, Matches)]
+    (waiting,) = matches.matches
+    assert (waiting.match, waiting.count) == ("M1", 4)
+    assert all(waiting.players)
+    taken_over(scene)
+    assert scene.line("two").record.state is RecordState.WHOLE
+    assert scene.line("one").record.state is RecordState.ELSEWHERE
+    assert scene.line("one").need is Need.NOTHING
+    assert scene.desk.records.data("M1") == scene.boards["two"].journal(), "nothing lost, nothing twice"
+    scene.restart()
     scene.here("two", 5)
     assert scene.line("two").record.state is RecordState.WHOLE
-    assert not scene.desk.give("M9", "aaaaaaaa")
+
+
+def test_what_the_lost_board_still_says_after_the_records_are_given_never_gets_among_them(scene: Scene) -> None:
+    scene.facts("one", 1, 4)
+    scene.now += 20_000
+    taking(scene, "two")
+    scene.facts("one", 4, 6)
+    assert scene.desk.records.data("M1") == scene.boards["one"].journal()[: len(scene.desk.records.data("M1"))]
+    scene.boards["two"].payloads[4:] = [RESUMED]
+    scene.facts("two", 1, 5)
+    assert scene.desk.records.data("M1") == scene.boards["two"].journal()
+
+
+def test_two_boards_of_one_match_are_told_to_the_desk_and_both_boards_until_the_director_decides(scene: Scene) -> None:
+    taken_over(scene)
+    scene.here("one", 6, standing=Standing.PLAYING)
+    assert {scene.line(name).need for name in ("one", "two")} == {Need.TWO_BOARDS}
+    helds = {name: word.rival for name, word in scene.told(5_000) if isinstance(word, Held)}
+    assert helds == {"one": "2", "two": "1"}
+    scene.facts("one", 1, 6)
+    scene.facts("two", 1, 5)
+    assert scene.desk.records.data("M1") == scene.boards["two"].journal(), "the copy stays as it was"
+    scene.desk.settle("M1", scene.boards["two"].name)
+    assert (scene.line("two").record.state, scene.line("one").record.state) == (
+        RecordState.WHOLE,
+        RecordState.ELSEWHERE,
+    )
+    scene.here("one", 6, standing=Standing.PLAYING)
+    scene.facts("one", 1, 6)
+    scene.here("two", 5, standing=Standing.PLAYING)
+    assert scene.line("two").need is Need.NOTHING
+    assert scene.line("one").record.state is RecordState.ELSEWHERE
+    assert {word.rival for _, word in scene.told(5_000) if isinstance(word, Held)} == {""}
+
+
+def test_the_director_can_decide_for_the_board_that_was_given_up(scene: Scene) -> None:
+    taken_over(scene)
+    scene.here("one", 6, standing=Standing.PLAYING)
+    scene.desk.settle("M1", scene.boards["one"].name)
+    scene.facts("two", 1, 5)
+    scene.here("one", 6, standing=Standing.PLAYING)
+    assert ("one", Ask("M1", 1)) in scene.told(400)
+    scene.facts("one", 1, 6)
+    scene.here("one", 6, standing=Standing.PLAYING)
+    assert scene.line("one").record.state is RecordState.WHOLE
+    assert scene.desk.records.data("M1") == scene.boards["one"].journal()[: len(scene.desk.records.data("M1"))]
+    aside = list((scene.folder / "matches").glob("M1.journal.aside-*"))
+    assert [path.read_bytes() for path in aside] == [scene.boards["two"].journal()], "the other records are kept"
+
+
+def test_a_board_that_is_heard_lets_its_match_go_only_by_the_directors_word(scene: Scene) -> None:
+    scene.facts("one", 1, 4)
+    scene.here("one", 4, standing=Standing.PLAYING)
+    scene.desk.let_go("M1")
+    helds, records = taking(scene, "two")
+    assert (helds[0].count, len(records)) == (4, 4)
+
+
+def test_a_board_gets_its_own_records_back(scene: Scene) -> None:
+    """Its disk has lost what it had acknowledged."""
+    scene.facts("one", 1, 6)
+    scene.here("one", 4)
+    (held,), records = taking(scene, "one", first=5)
+    assert (held.count, records) == (6, scene.boards["one"].payloads[4:6])
+
+
+def test_a_board_that_moved_its_match_off_is_not_accused_by_its_close_record(scene: Scene) -> None:
+    one, two = scene.boards["one"], scene.boards["two"]
+    one.payloads[4:] = [MOVED, CLOSE]
+    two.payloads[4:] = [MOVED, b'{"at":9,"event":"PlayStopped"}']
+    scene.facts("one", 1, 6)
+    scene.here("one", 6)
+    scene.facts("two", 1, 6)
+    scene.here("two", 6, standing=Standing.PLAYING)
+    scene.here("one", 6)
+    assert scene.line("one").record.state is RecordState.ELSEWHERE
+    assert scene.line("two").record.state is not RecordState.BROKEN
+    assert scene.desk.records.data("M1") == two.journal()
 
 
 def test_a_board_that_came_back_shorter_is_told(scene: Scene) -> None:
@@ -244,6 +376,25 @@ def test_an_assignment_is_said_until_the_board_shows_it_and_starts_nothing(scene
     assert inbox.assignment is None
     scene.say("one", "here", Here())
     assert not [word for _, word in scene.told(4_000) if isinstance(word, Release)]
+
+
+def test_what_becomes_of_a_match_that_was_sent_stands_in_the_record_of_the_desk(scene: Scene) -> None:
+    name = scene.boards["one"].name
+    scene.desk.assign(name, assignment("x", 1))
+    for standing in (Standing.SHOWN, Standing.ACCEPTED, Standing.ACCEPTED, Standing.SHOWN, Standing.ACCEPTED):
+        scene.say("one", "here", Here(standing=standing, assigned="x", generation=1))
+    scene.desk.release(name, even_accepted=True)
+    assert ("one", Release("x", 1, even_accepted=True)) in scene.told(2_000)
+    assert [note.act for note in scene.notes] == [
+        Act.SENT, Act.ACCEPTED, Act.LET_GO_AT_BOARD, Act.ACCEPTED, Act.RELEASED,
+    ]  # fmt: skip
+    assert {(note.table, note.board, note.players) for note in scene.notes} == {("1", name, ("A", "B"))}
+    for note in (*scene.notes, scene.notes[0]._replace(players=("=A", "B"))):
+        acts.keep(scene.folder, note)
+    rows = (scene.folder / acts.NAME).read_text("utf-8").splitlines()
+    assert rows[0] == ",".join(acts.HEAD)
+    assert rows[2] == f"2026-11-21,match accepted at the board,1,{name},x,1,A,B"
+    assert rows[-1].endswith(",'=A,B"), "no spreadsheet takes a name for a formula"
 
 
 def test_a_call_is_seen_answered_said_and_closed_by_the_act_at_the_board(scene: Scene) -> None:

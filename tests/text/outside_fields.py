@@ -121,6 +121,7 @@ OUTSIDE: dict[str, str] = {
     "ListedPort.maker": "said by a USB device",
     "ListedPort.product": "said by a USB device",
     "HallShown.hall": "said by the desk of a hall",
+    "HallShown.accepted": "said by the desk of a hall",
     "HallShown.comes": "said by the desk of a hall",
     "Offered.event": "said by the desk of a hall",
     "Offered.round": "said by the desk of a hall",
@@ -292,6 +293,7 @@ NOT_SHOWN: dict[str, str] = {
 
 IN_THE_WINDOW = frozenset(
     {
+        "HallShown.accepted",
         "HallShown.comes",
         "HallShown.hall",
         "Identity.title",

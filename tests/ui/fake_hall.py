@@ -54,6 +54,9 @@ class FakeHall:
     def accept(self, assignment: str) -> None:
         self.accepted.append(assignment)
 
+    def let_go(self) -> None:
+        self.say(self.shown._replace(accepted=None))
+
     # As the services use it
 
     def follow(self, *_match: object) -> None:

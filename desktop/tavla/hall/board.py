@@ -53,6 +53,8 @@ class HallBoard:
         """Another match is on the board, or none."""
         self._tail = tail
         self._box = outbox.follows(self._box, tail.match_id if tail is not None else "", now)
+        if tail is not None:
+            self.inbox = inbox.begun(self.inbox)
 
     def grew(self) -> None:
         """The journal has got longer. Raises OSError where its file cannot be read."""
@@ -75,6 +77,11 @@ class HallBoard:
     def accept(self, assignment: str, now: int) -> None:
         """The players have touched the assignment."""
         self.inbox = inbox.accepted(self.inbox, assignment)
+        self._box = outbox.here_hurried(self._box, now)
+
+    def let_go(self, now: int) -> None:
+        """The director lets the match go that was accepted and is not begun."""
+        self.inbox = inbox.let_go(self.inbox)
         self._box = outbox.here_hurried(self._box, now)
 
     def leave(self, now: int) -> None:

@@ -14,7 +14,9 @@ class Inbox(Struct, frozen=True):
     desk: DeskHere | None = None
     assignment: Assignment | None = None
     is_accepted: bool = False
-    """Both have touched it. From then on no word replaces it."""
+    """Both have touched it. From then on no newer draw replaces it."""
+    is_begun: bool = False
+    """What was accepted is played: nothing takes it back."""
     answered: Answered | None = None
     """Somebody comes to the players' call."""
     notice: Notice | None = None
@@ -63,9 +65,11 @@ def _assigned(inbox: Inbox, word: Assignment) -> Inbox:
 
 def _released(inbox: Inbox, word: Release) -> Inbox:
     held = inbox.assignment
-    if held is None or inbox.is_accepted or held.id != word.id or word.generation < held.generation:
+    if held is None or held.id != word.id or word.generation < held.generation:
         return inbox
-    return replace(inbox, assignment=None)
+    if inbox.is_accepted and (inbox.is_begun or not word.even_accepted):
+        return inbox
+    return replace(inbox, assignment=None, is_accepted=False)
 
 
 def accepted(inbox: Inbox, assignment: str) -> Inbox:
@@ -74,9 +78,19 @@ def accepted(inbox: Inbox, assignment: str) -> Inbox:
     return replace(inbox, is_accepted=True) if held is not None and held.id == assignment else inbox
 
 
+def begun(inbox: Inbox) -> Inbox:
+    """A match is open: what was accepted before."""
+    return replace(inbox, is_begun=inbox.is_accepted)
+
+
+def let_go(inbox: Inbox) -> Inbox:
+    """The director at the board: the match that was accepted is only shown again, and the desk may take it back."""
+    return inbox if inbox.is_begun else replace(inbox, is_accepted=False)
+
+
 def left(inbox: Inbox) -> Inbox:
     """The match is over and left: the next assignment may come."""
-    return replace(inbox, assignment=None, is_accepted=False, answered=None, notice=None)
+    return replace(inbox, assignment=None, is_accepted=False, is_begun=False, answered=None, notice=None)
 
 
 def call_closed(inbox: Inbox) -> Inbox:

@@ -11,7 +11,7 @@ HALL_ALL = "all"
 """In a board's place: to every board."""
 _ID = "[a-z2-7]{8}"
 _BOARDS = re.compile(rf"t\.({_ID})\.b\.({_ID})\.(fact|back|here|asks)")
-_DESKS = re.compile(rf"t\.({_ID})\.d\.({_ID}|all)\.(ask|tell|here)")
+_DESKS = re.compile(rf"t\.({_ID})\.d\.({_ID}|all)\.(ask|tell|back|here)")
 _KEEPERS = re.compile(rf"t\.({_ID})\.k\.({_ID})\.(have|ask|back)")
 
 

@@ -125,6 +125,16 @@ class Waiting(Struct, frozen=True, tag="waiting", tag_field="word"):
     ask: Ident
 
 
+class TakeOver(Struct, frozen=True, tag="take_over", tag_field="word"):
+    """Asks for the records of a match from `first` on: it goes on at this board, by a director's PIN there, or it is
+    this board's own and its disk has lost some of it.
+    """
+
+    ask: Ident
+    match: MatchId
+    first: Annotated[int, Meta(ge=1, le=65_536)] = 1
+
+
 class Ask(Struct, frozen=True, tag="ask", tag_field="word"):
     """Say the records from this one on once more."""
 
@@ -173,10 +183,11 @@ class Answered(Struct, frozen=True, tag="answered", tag_field="word"):
 
 
 class Release(Struct, frozen=True, tag="release", tag_field="word"):
-    """The assignment is taken back where it is not yet accepted."""
+    """The assignment is taken back where its match is not begun; one that is accepted only by the director's word."""
 
     id: Ident
     generation: Generation
+    even_accepted: bool = False
 
 
 class Notice(Struct, frozen=True, tag="notice", tag_field="word"):
@@ -194,7 +205,7 @@ class Sanctions(Struct, frozen=True, tag="sanctions", tag_field="word"):
 
 
 class Held(Struct, frozen=True, tag="held", tag_field="word"):
-    """What the desk has verified and stored of a match; the answer to `HeldOf`, or without being asked."""
+    """What the desk has verified and stored of a match; it answers `HeldOf` and `TakeOver`, or comes without them."""
 
     match: MatchId
     count: Count
@@ -202,6 +213,8 @@ class Held(Struct, frozen=True, tag="held", tag_field="word"):
     ask: Ident = ""
     signer: Ident = ""
     """The board that wrote its last record."""
+    rival: Name = ""
+    """The table, or the board, that speaks for this match too."""
 
 
 class WaitingMatch(Struct, frozen=True):
@@ -209,6 +222,8 @@ class WaitingMatch(Struct, frozen=True):
     count: Count
     players: Pair
     table: Name = ""
+    score: tuple[Points, Points] = (0, 0)
+    length: Points = 0
 
 
 class Matches(Struct, frozen=True, tag="matches", tag_field="word"):
@@ -243,6 +258,7 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     SanctionsOf,
     HeldOf,
     Waiting,
+    TakeOver,
     Ask,
     Assignment,
     Answered,
@@ -257,7 +273,7 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
 
 SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
     ("b", "here"): (Here,),
-    ("b", "asks"): (SanctionsOf, HeldOf, Waiting),
+    ("b", "asks"): (SanctionsOf, HeldOf, Waiting, TakeOver),
     ("d", "ask"): (Ask,),
     ("d", "tell"): (Assignment, Answered, Release, Notice, Sanctions, Held, Matches),
     ("d", "here"): (DeskHere,),

@@ -96,6 +96,12 @@ class Copies:
             if envelope and not self._disk.exists(path):
                 replace_file(path, envelope, self._disk)
 
+    def put_aside(self, match_id: str) -> None:
+        """Keep what is stored under another name; the match is stored anew. Raises OSError."""
+        self._close(match_id)
+        if self._disk.exists(self.path(match_id)):
+            self._set_aside(match_id)
+
     def close(self) -> None:
         """Let go of the files; what was stored is durable then, where the disk takes it."""
         with suppress(OSError):

@@ -11,10 +11,14 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from tavla.base.errors import TavlaError
+from tavla.base.system_errors import found as found_error
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import words
+from tavla.hall.envelope import Signer, fitting
 from tavla.hall.names import HALL_ALL, Access, Subject, board_access, keeper_access, subject_of
 from tavla.hall.numbers import Numbers, Replays
+from tavla.hall.outbox import BACK_BYTES
 from tavla.hall.words import (
     Answered,
     Ask,
@@ -30,17 +34,19 @@ from tavla.hall.words import (
     Sanction,
     Sanctions,
     SanctionsOf,
+    TakeOver,
     Waiting,
     WaitingMatch,
     Word,
 )
-from tavla.hall_desk import results, tables
+from tavla.hall_desk import acts, results, tables
+from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.broker import HOST_OF_GUESTS, Login
 from tavla.hall_desk.identity import MOST_BOARDS, Identity, JoinedBoard, renamed
-from tavla.hall_desk.keeper import Copy, Noise
+from tavla.hall_desk.keeper import Copy, Noise, TwoBoards
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
-from tavla.hall_desk.tables import BoardAtDesk, Line, Presence
+from tavla.hall_desk.tables import BoardAtDesk, Line, Presence, RecordState
 from tavla.storage.register.played_match import PlayedMatch
 
 HERE_MS = 2_000
@@ -66,6 +72,7 @@ class Around(NamedTuple):
     """What the desk asks of the program around it."""
 
     wall_clock: Callable[[], str]
+    """Local date and time with offset."""
     keep_number: Callable[[int], None]
     """Makes the bound of the desk's numbers durable."""
     register: AskRegister
@@ -73,6 +80,8 @@ class Around(NamedTuple):
     """Hears each result once, when its record is verified to its end."""
     software: str = ""
     rulesets: tuple[str, ...] = ()
+    note: Callable[[Note], None] = lambda _note: None
+    """Keeps what was done at the desk, and what boards did with it."""
 
 
 class _Told(NamedTuple):
@@ -103,6 +112,11 @@ class HallDesk:
         self._replays: dict[str, Replays] = {}
         self._told: dict[str, _Told] = {}
         self._answers: deque[tuple[str, Word]] = deque()
+        self._wanted: dict[str, TakeOver] = {}
+        """The records that a board waits for."""
+        self._let_go: set[str] = set()
+        """Matches that another board may take over although their own is heard."""
+        self._signer = Signer(self._seed, identity.key, identity.hall)
         self._released: dict[str, Release] = {}
         self._collected: dict[str, PlayedMatch] = {}
         self._looked_at: set[str] = set()
@@ -151,10 +165,11 @@ class HallDesk:
             found.append((self._to(board, "tell"), word))
         for board in self._at_desk:
             found += ((self._to(board, "tell"), word) for word in self._owed(board, now))
-        return tuple(
+        said = (
             Message(str(subject), words.said(self._seed, subject, self._numbers.next(), word))
             for subject, word in found
         )
+        return (*said, *self._backs())
 
     @property
     def logins(self) -> tuple[Login, ...]:
@@ -198,6 +213,7 @@ class HallDesk:
         self._told.pop(board, None)
         self._at_desk.pop(board, None)
         self._released.pop(board, None)
+        self._wanted.pop(board, None)
 
     def place(self, board: str, table: str) -> None:
         """The board stands at this table."""
@@ -213,12 +229,15 @@ class HallDesk:
         self._released.pop(board, None)
         self._told[board] = self._told[board]._replace(assigned_at=-TELL_AGAIN_MS)
         self._change(board, lambda one: replace(one, sent=assignment))
+        self._note(Act.SENT, board, assignment)
 
-    def release(self, board: str) -> None:
-        """Take the assignment back where it is not accepted."""
-        sent = self._at_desk[board].sent
+    def release(self, board: str, *, even_accepted: bool = False) -> None:
+        """Take the assignment back where its match is not begun; one that is accepted only if that is said."""
+        one = self._at_desk[board]
+        sent = one.sent
         if sent is not None:
-            self._released[board] = Release(sent.id, max(self.generation, sent.generation))
+            self._released[board] = Release(sent.id, max(self.generation, sent.generation), even_accepted)
+            self._note(Act.RELEASED, board, sent)
             self._told[board] = self._told[board]._replace(assigned_at=-TELL_AGAIN_MS)
             self._change(board, lambda one: replace(one, sent=None))
 
@@ -234,9 +253,22 @@ class HallDesk:
         """Words for the players, shown when no turn runs."""
         self._answer(board, notice)
 
-    def give(self, match: str, board: str) -> bool:
-        """Give a match to another board, which takes it over there with a director's PIN."""
-        return self.records.give(match, board)
+    def let_go(self, match: str) -> None:
+        """Another board may take this match over, with a director's PIN there, although its own is heard."""
+        self._let_go.add(match)
+        self._note(Act.LET_GO, copy.board if (copy := self.records.copy(match)) is not None else "", match)
+
+    def settle(self, match: str, board: str) -> None:
+        """Of two boards that play this match, it goes on at this one. Raises TavlaError."""
+        try:
+            self.records.settle(match, board)
+        except OSError as error:
+            raise TavlaError(found_error(error)) from error
+        self._looked_at.discard(match)
+        self._note(Act.SETTLED, board, match)
+        for name, one in self._at_desk.items():
+            if one.here is not None and one.here.match == match:
+                self._at_desk[name] = replace(one, record=self.records.record(one.here, name))
 
     def match(self, match: str) -> Folded | NotYet:
         """A match as its verified facts have it."""
@@ -253,6 +285,9 @@ class HallDesk:
         outcome = self.records.hear(board.board, bytes.fromhex(board.key), data, now)
         if not isinstance(outcome, Noise):
             self._renew(board.board, now)
+        here = self._at_desk[board.board].here
+        if isinstance(outcome, TwoBoards) and here is not None:
+            self._show_others(here.match, board.board, now)
 
     def _here(self, board: str, here: Here, now: int) -> None:
         before = self._at_desk[board]
@@ -260,12 +295,23 @@ class HallDesk:
             self.records.restarted(here.match)
         record = self.records.here(here, board, now)
         self._at_desk[board] = tables.with_record(tables.said_here(before, here, now), record, now)
+        if before.sent is not None and (act := acts.of_board(before.here, here, before.sent.id)) is not None:
+            self._note(act, board, before.sent)
+        is_new = before.here is None or before.here.match != here.match
+        if is_new or (record.state is RecordState.TWO_BOARDS and before.record.state is not record.state):
+            self._show_others(here.match, board, now)
+
+    def _show_others(self, match: str, board: str, now: int) -> None:
+        """How other boards than this one stand that have, or had, the same match."""
+        for name, one in self._at_desk.items():
+            if one.here is not None and match and name != board and one.here.match == match:
+                self._renew(name, now)
 
     def _renew(self, board: str, now: int) -> None:
         one = self._at_desk[board]
         if one.here is not None:
             told = max(one.record.told, one.here.count)
-            record = replace(self.records.record(one.here), told=told)
+            record = replace(self.records.record(one.here, board), told=told)
             self._at_desk[board] = tables.with_record(one, record, now)
 
     def _asked(self, board: str, word: Word, now: int) -> None:
@@ -273,10 +319,11 @@ class HallDesk:
             case SanctionsOf():
                 self._answer(board, Sanctions(word.ask, self._around.register(word.players)[:16]))
             case HeldOf():
-                copy = self.records.copy(word.match)
-                self._answer(board, Held(word.match, 0, "", word.ask) if copy is None else _held(copy, word.ask))
+                self._answer(board, self._held(word.match, board, word.ask))
             case Waiting():
                 self._answer(board, Matches(word.ask, self._to_take_over(now)))
+            case TakeOver():
+                self._take_over(board, word, now)
             case _:
                 self.records.counts["word out of place"] += 1
 
@@ -284,15 +331,64 @@ class HallDesk:
         """Unfinished matches whose board is silent or gone."""
         found = []
         for copy in self.records.matches:
-            board = self._at_desk.get(copy.board)
-            is_there = board is not None and tables.presence_of(board, now) in {Presence.HERE, Presence.LATE}
-            plays_it = is_there and board is not None and board.here is not None and board.here.match == copy.match_id
-            folded = self.records.folded(copy.match_id) if copy.count and not copy.is_closed and not plays_it else None
+            folded = self.records.folded(copy.match_id) if self._may_be_taken(copy, now) else None
             if isinstance(folded, Folded):
-                names = folded.state.setup.players
-                table = folded.state.setup.card.table[:120]
-                found.append(WaitingMatch(copy.match_id, copy.count, (names.white[:120], names.black[:120]), table))
+                state = folded.state
+                names, points = state.setup.players, state.score.points
+                waiting = WaitingMatch(
+                    copy.match_id,
+                    copy.count,
+                    (names.white[:120], names.black[:120]),
+                    state.setup.card.table[:120],
+                    (min(999, points.white), min(999, points.black)),
+                    min(999, state.score.length or 0),
+                )
+                found.append(waiting)
         return tuple(found[-40:])
+
+    def _may_be_taken(self, copy: Copy, now: int) -> bool:
+        """Another board may go on with it: it is not over, and its own is not heard with it, or is not to play on."""
+        board = self._at_desk.get(copy.holder)
+        is_there = board is not None and tables.presence_of(board, now) in {Presence.HERE, Presence.LATE}
+        plays_it = is_there and board is not None and board.here is not None and board.here.match == copy.match_id
+        return copy.count > 0 and not copy.is_closed and (not plays_it or copy.match_id in self._let_go)
+
+    def _take_over(self, board: str, word: TakeOver, now: int) -> None:
+        """The board gets the records if it may have them. By asking for the first it becomes the match's own."""
+        copy = self.records.copy(word.match)
+        if copy is None or not (copy.holder == board or self._may_be_taken(copy, now)):
+            self._answer(board, Held(word.match, 0, "", word.ask))
+            return
+        if copy.holder != board:
+            self.records.give(word.match, board)
+            self._let_go.discard(word.match)
+            self._note(Act.TAKEN_OVER, board, word.match)
+            self._show_others(word.match, board, now)
+        self._answer(board, self._held(word.match, board, word.ask))
+        self._wanted[board] = word
+
+    def _backs(self) -> tuple[Message, ...]:
+        """The records that boards wait for, as many as one envelope takes."""
+        wanted, self._wanted = self._wanted, {}
+        found = []
+        for board, word in wanted.items():
+            copy = self.records.copy(word.match)
+            with suppress(OSError):  # the board asks again
+                payloads = self.records.payloads(word.match)[word.first - 1 :]
+                if copy is not None and payloads and word.first + len(payloads) <= len(copy.chain):
+                    some = payloads[: fitting([len(one) for one in payloads], BACK_BYTES)]
+                    data = self._signer.seal(word.match, word.first, copy.chain[word.first - 1], some)
+                    found.append(Message(str(self._to(board, "back")), data))
+        return tuple(found)
+
+    def _held(self, match: str, board: str, ask: str = "") -> Held:
+        copy = self.records.copy(match)
+        if copy is None:
+            return Held(match, 0, "", ask)
+        rival = self.records.rival_of(match, board)
+        at_desk = self._at_desk.get(rival)
+        name = (at_desk.table if at_desk is not None else "") or rival
+        return Held(match, copy.count, copy.head, ask, copy.board, name[:120])
 
     def _answer(self, board: str, word: Word) -> None:
         if len(self._answers) < MOST_ANSWERS:
@@ -319,7 +415,7 @@ class HallDesk:
         if copy is not None and copy.count:
             is_new = told.held != (copy.match_id, copy.count)
             if now - told.held_at >= (HELD_MS if is_new else HELD_AGAIN_MS):
-                found.append(_held(copy))
+                found.append(self._held(copy.match_id, board))
                 told = told._replace(held=(copy.match_id, copy.count), held_at=now)
         self._told[board] = told
         return tuple(found)
@@ -352,13 +448,14 @@ class HallDesk:
             (self.identity.desk,),
         )
 
+    def _note(self, act: Act, board: str, what: Assignment | str) -> None:
+        one = self._at_desk.get(board)
+        table = one.table if one is not None else ""
+        self._around.note(acts.note(self._around.wall_clock(), act, (board, table), what))
+
     def _to(self, board: str, kind: str) -> Subject:
         return Subject(self.identity.hall, "d", board, kind)
 
     def _change(self, board: str, change: Callable[[BoardAtDesk], BoardAtDesk]) -> None:
         with suppress(KeyError):
             self._at_desk[board] = change(self._at_desk[board])
-
-
-def _held(copy: Copy, ask: str = "") -> Held:
-    return Held(copy.match_id, copy.count, copy.head, ask, copy.board)

@@ -42,6 +42,11 @@ class Copy(Struct, frozen=True):
     """The board to which the director has given the match."""
 
     @property
+    def holder(self) -> str:
+        """The board that may go on with it."""
+        return self.released_to or self.board
+
+    @property
     def count(self) -> int:
         return len(self.chain) - 1
 
@@ -115,6 +120,9 @@ def taken(
     if envelope.first > copy.count + 1:
         return copy, Gap(copy.count, envelope.last)
     parts_at = _parts_at(copy, envelope, chain)
+    if copy.released_to and board != copy.released_to:
+        is_known = parts_at is None and envelope.last <= copy.count
+        return copy, Known() if is_known else TwoBoards(parts_at or copy.count + 1, copy.released_to)
     if board != copy.board:
         return _from_another(copy, board, envelope, chain, parts_at, data)
     if parts_at is not None:
@@ -194,7 +202,7 @@ def _from_another(
 
 def released(copy: Copy, board: str) -> Copy:
     """The director gives the match to this board, which may take it over from the last record on."""
-    return replace(copy, released_to=board)
+    return replace(copy, released_to="" if board == copy.board else board)
 
 
 class HereFit(Enum):

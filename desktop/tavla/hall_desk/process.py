@@ -22,6 +22,7 @@ from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation
 from tavla.hall.link import Link, Where
 from tavla.hall.names import ID_LETTERS, id_of
 from tavla.hall.words import Sanction
+from tavla.hall_desk import acts
 from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.desk import Around, AskRegister, HallDesk
@@ -251,7 +252,14 @@ def opened(
         records = Records(identity.hall, copies, lambda _match: None)
     except OSError as error:
         raise TavlaError(found(error)) from error
-    around = Around(wall_clock, folder.keep_number, register, collect, options.software, options.rulesets)
+
+    def note(one: acts.Note) -> None:
+        try:
+            acts.keep(folder.path, one)
+        except OSError as error:
+            records.fault = found(error)
+
+    around = Around(wall_clock, folder.keep_number, register, collect, options.software, options.rulesets, note)
     desk = HallDesk(identity, folder.boards(), records, folder.number(), around)
     broker = Broker(folder.path, options.port, host=options.host)
     return Running(options, folder, desk, broker)

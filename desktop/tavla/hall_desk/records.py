@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found
-from tavla.hall.words import Here
+from tavla.hall.words import Here, Standing
 from tavla.hall_desk import keeper
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.folding import Folding
@@ -19,6 +19,8 @@ from tavla.hall_desk.tables import Record, RecordState
 from tavla.storage.framing import Contents, parse
 
 MOST_COPIES = 4_096
+_PLAYS = frozenset({Standing.PLAYING, Standing.STOPPED, Standing.CALLED, Standing.FLAG, Standing.OVER})
+"""A board that stands so has a match open."""
 
 
 class Wanted(NamedTuple):
@@ -41,6 +43,10 @@ class Records:
         """Stored by an earlier run, and not yet folded."""
         self._troubles: dict[str, Record] = {}
         self._shorter: set[str] = set()
+        self._rivals: dict[str, set[str]] = {}
+        """Boards that speak for a match beside its own."""
+        self._ruled_out: set[tuple[str, str]] = set()
+        """Match and board: the director has decided for another."""
         self.counts: Counter[str] = Counter()
         """Of noise, doubles, gaps and the rest, for the desk's own page."""
         self.fault: Said = ""
@@ -61,6 +67,9 @@ class Records:
             return said
         envelope, chain = said
         match = envelope.match_id
+        if (match, board) in self._ruled_out:
+            self.counts["ruled out"] += 1
+            return Known()
         before = self._held.get(match)
         if before is None:
             if not self._may_begin(board):
@@ -82,6 +91,7 @@ class Records:
                 with suppress(OSError, TavlaError):
                     self._copies.keep_proof(match, before.proof, data)
             case TwoBoards():
+                self._rivals.setdefault(match, set()).add(board)
                 self._accuse(match, Record(RecordState.TWO_BOARDS, before.count, envelope.last, outcome.at))
             case Noise():  # longer than any verifier takes
                 pass
@@ -96,6 +106,8 @@ class Records:
             if not self._may_begin(board):
                 return Record(RecordState.TWO_BOARDS, 0, here.count)
             copy = self._held[here.match] = keeper.begun(here.match, board)
+        if copy.count and board != copy.holder:
+            return self._beside(copy, here, board)
         asking = self._asking.get(here.match, Asking(held=copy.count))
         fit = keeper.fit(copy, here)
         if fit is HereFit.BEHIND:
@@ -127,10 +139,29 @@ class Records:
                 return self._troubles[copy.match_id]
         return Record(RecordState.WHOLE if copy.count else RecordState.NONE, copy.count, here.count)
 
-    def record(self, here: Here) -> Record:
+    def _beside(self, copy: Copy, here: Here, board: str) -> Record:
+        """A board that is not the match's own says that it has it."""
+        speaks = here.standing in _PLAYS or board in self._rivals.get(copy.match_id, ())
+        if speaks and (copy.match_id, board) not in self._ruled_out:
+            self._rivals.setdefault(copy.match_id, set()).add(board)
+            self._accuse(copy.match_id, Record(RecordState.TWO_BOARDS, copy.count, here.count, copy.count))
+            return self._record(copy, here)
+        return Record(RecordState.ELSEWHERE, copy.count, here.count)
+
+    def record(self, here: Here, board: str) -> Record:
         """The same without news of the board."""
         copy = self._held.get(here.match) if here.match else None
-        return Record() if copy is None else self._record(copy, here)
+        if copy is None:
+            return Record()
+        is_beside = copy.count and board != copy.holder and board not in self._rivals.get(copy.match_id, ())
+        return Record(RecordState.ELSEWHERE, copy.count, here.count) if is_beside else self._record(copy, here)
+
+    def rival_of(self, match: str, board: str) -> str:
+        """Another board that speaks for the match of this one; "" for none, and where the director has decided."""
+        copy = self._held.get(match)
+        if copy is None or match not in self._troubles or not (rivals := self._rivals.get(match)):
+            return ""
+        return min(({copy.holder} | rivals) - {board}, default="")
 
     def restarted(self, match: str) -> None:
         """The link of the match's board began anew: nothing that was asked is answered any more."""
@@ -145,7 +176,7 @@ class Records:
                 continue
             self._asking[match], first = keeper.asks(asking, now)
             if first is not None:
-                wanted.append(Wanted(self._held[match].board, match, first))
+                wanted.append(Wanted(self._held[match].holder, match, first))
         return tuple(wanted)
 
     def fold_some(self, budget_s: float) -> None:
@@ -174,13 +205,33 @@ class Records:
         return tuple(match for match, fold in self._folds.items() if match not in self._troubles and fold.is_over())
 
     def give(self, match: str, board: str) -> bool:
-        """The director gives a match to another board. False where it is not held."""
+        """Another board may go on with a match, from its last record here on. False where it is not held."""
         copy = self._held.get(match)
         if copy is None:
             return False
         self._held[match] = keeper.released(copy, board)
-        self._troubles.pop(match, None)
         return True
+
+    def settle(self, match: str, board: str) -> None:
+        """The director decides which of two boards goes on with a match: the other's records count no more. Where they
+        are those that are held, they are kept aside. Raises OSError.
+        """
+        copy, rivals = self._held[match], self._rivals.pop(match, set())
+        if board != copy.board:
+            self._copies.put_aside(match)
+            self._held[match] = keeper.begun(match, board)
+            self._asking[match], self._folds[match] = Asking(), Folding()
+            self._unread.discard(match)
+        else:
+            self._held[match] = keeper.released(copy, board)
+        self._ruled_out -= {(match, board)}
+        self._ruled_out |= {(match, one) for one in {copy.board, copy.holder} | rivals if one != board}
+        self._troubles.pop(match, None)
+
+    def payloads(self, match: str) -> tuple[bytes, ...]:
+        """The records of a match, all that are held. Raises OSError."""
+        contents = parse(self._copies.data(match), looks_behind_faults=False)
+        return contents.payloads if isinstance(contents, Contents) else ()
 
     def data(self, match: str) -> bytes:
         """The journal's bytes. Raises OSError."""
@@ -216,6 +267,7 @@ class Records:
             return Noise("not stored")
         self.fault = ""
         self._held[match] = after
+        self._rivals.get(match, set()).discard(after.board)
         self._asking[match] = keeper.held(self._asking.get(match, Asking()), after.count, now)
         if outcome.cut:
             self._unread.add(match)

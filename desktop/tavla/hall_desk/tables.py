@@ -40,6 +40,8 @@ class RecordState(Enum):
     """The board holds less than it has said before."""
     TWO_BOARDS = "two boards"
     """Another board speaks for this match too."""
+    ELSEWHERE = "elsewhere"
+    """The match goes on at another board."""
     BROKEN = "broken"
     """The board signed two pasts, or says otherwise than its facts."""
     NEWER = "newer"
@@ -266,7 +268,7 @@ _RECORD_NEEDS = {
 
 def _need(board: BoardAtDesk, stage: MatchStage, clock: ClockShown | None, now: int, *, has_old_draw: bool) -> Need:
     presence = presence_of(board, now)
-    if presence is Presence.GONE:
+    if presence is Presence.GONE or board.record.state is RecordState.ELSEWHERE:
         return Need.NOTHING
     found = {_RECORD_NEEDS.get(board.record.state, Need.NOTHING)}
     if board.behind_since is None or now - board.behind_since < BEHIND_MS:

@@ -94,6 +94,19 @@ class WindowOfHall:
     def answer(self, board: str, who: str, minutes: int) -> None:
         self._running.desk.answer(board, who, minutes, steady_ms())
 
+    def let_go(self, board: str) -> None:
+        match = self._match_of(board)
+        if match:
+            self._running.desk.let_go(match)
+
+    def settle(self, board: str) -> None:
+        match = self._match_of(board)
+        if match:
+            self._running.desk.settle(match, board)
+
+    def release(self, board: str) -> None:
+        self._running.desk.release(board, even_accepted=True)
+
     def ring(self) -> None:
         self._bell()
 
@@ -165,6 +178,10 @@ class WindowOfHall:
     @cached_property
     def _invitation(self) -> joining.Invitation:
         return self._running.invitation()
+
+    def _match_of(self, board: str) -> str:
+        lines = self._running.desk.lines(steady_ms())
+        return next((line.here.match for line in lines if line.board == board and line.here is not None), "")
 
     def _table(self, line: Line, now: int) -> TableSeen:
         record, here, clock = line.record, line.here, line.clock

@@ -180,7 +180,14 @@ class BoardHallService:
         silent = None if link.silent_ms is None else link.silent_ms // 1000
         comes = None if inbox.answered is None else (inbox.answered.who, inbox.answered.minutes)
         return HallShown(
-            self._file.now.name, link.heard, link.behind, silent, _offered(inbox), comes, self._state.fault
+            self._file.now.name,
+            link.heard,
+            link.behind,
+            silent,
+            _offered(inbox),
+            comes,
+            self._state.fault,
+            _accepted(inbox),
         )
 
     def listen(self, heard: Callable[[], None]) -> None:
@@ -229,6 +236,10 @@ class BoardHallService:
     def accept(self, assignment: str) -> None:
         if self._thread is not None:
             self._thread.call(lambda board: board.accept(assignment, monotonic_ms()))
+
+    def let_go(self) -> None:
+        if self._thread is not None:
+            self._thread.call(lambda board: board.let_go(monotonic_ms()))
 
     def follow(self, match: OpenMatch, session: Session) -> None:
         """A match is on the board: its durable records are said, and how it stands."""
@@ -326,6 +337,14 @@ def _offered(inbox: Inbox) -> Offered:
         held.clock,
         tuple(OfferedSanction(one.player, one.measure, one.clause, one.certain) for one in held.sanctions),
     )
+
+
+def _accepted(inbox: Inbox) -> tuple[str, str] | None:
+    """Who plays the match that was accepted and is not begun."""
+    held = inbox.assignment
+    if held is None or not inbox.is_accepted or inbox.is_begun:
+        return None
+    return held.players[0].name, held.players[1].name
 
 
 async def _until(work: Coroutine[Any, Any, Membership], is_over: Callable[[], bool]) -> Membership | None:

@@ -75,6 +75,8 @@ def record(t: Words, table: TableSeen) -> tuple[str, Tone]:
             return t("shorter by {n}", n=table.behind), "warn"
         case "two boards":
             return t("two boards from {n}", n=table.broken_at), "danger"
+        case "elsewhere":
+            return t("goes on at another board"), ""
         case "broken":
             return t("broken at {n}", n=table.broken_at), "danger"
         case "newer":
@@ -83,6 +85,39 @@ def record(t: Words, table: TableSeen) -> tuple[str, Tone]:
             return t("not kept"), "danger"
         case _:
             return "", ""
+
+
+ACTS: dict[str, Phrase] = {
+    "settle": phrase("The match goes on at this board"),
+    "release": phrase("Take the match back"),
+    "hide": phrase("Put away"),
+    "dismiss": phrase("Remove board"),
+}
+_AGAIN: dict[str, Phrase] = {
+    "settle": phrase("Touch again: the other board's records count no more"),
+    "release": phrase("Touch again to take it back"),
+    "dismiss": phrase("Touch again to remove"),
+}
+
+
+def acts(table: TableSeen) -> tuple[str, ...]:
+    """What the director can do with a table, by keys of `ACTS`."""
+    found = [
+        "settle" if table.record == "two boards" else "",
+        "release" if table.stage in {"assigned", "shown", "accepted"} else "",
+        "hide",
+        "dismiss",
+    ]
+    return tuple(filter(None, found))
+
+
+def act(t: Words, key: str, *, sure: bool) -> str:
+    """On the button; an act that cannot be taken back wants a second touch."""
+    return t.said(_AGAIN[key] if sure else ACTS[key])
+
+
+def wants_two_touches(key: str) -> bool:
+    return key in _AGAIN
 
 
 def presence(t: Words, table: TableSeen) -> str:

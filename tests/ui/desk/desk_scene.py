@@ -122,6 +122,15 @@ class StillHall:
     def answer(self, board: str, who: str, minutes: int) -> None:
         self.acts.append(("answer", board, who, minutes))
 
+    def let_go(self, board: str) -> None:
+        self.acts.append(("let_go", board))
+
+    def settle(self, board: str) -> None:
+        self.acts.append(("settle", board))
+
+    def release(self, board: str) -> None:
+        self.acts.append(("release", board))
+
     def ring(self) -> None:
         self.acts.append(("ring",))
 

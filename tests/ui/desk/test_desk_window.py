@@ -144,6 +144,30 @@ def test_a_board_is_removed_by_two_touches_and_put_away_by_one(stage: Stage) -> 
     assert stage.asked("hide") == [("hide", "board012")]
 
 
+@pytest.mark.parametrize(
+    ("board", "act"),
+    [("board021", "settle"), ("board015", "release"), ("board018", "release")],
+)
+def test_what_cannot_be_taken_back_wants_two_touches(stage: Stage, board: str, act: str) -> None:
+    table = stage.model.table_model
+    table.open(board)
+    assert act in [one["key"] for one in table.property("acts")]
+    table.act(act)
+    assert not stage.asked(act)
+    assert [one["key"] for one in table.property("acts") if one["sure"]] == [act]
+    table.act(act)
+    assert stage.asked(act) == [(act, board)]
+    assert table.property("board") == ""
+
+
+def test_acts_stand_only_where_they_can_be_done(stage: Stage) -> None:
+    table = stage.model.table_model
+    table.open("board020")
+    assert [one["key"] for one in table.property("acts")] == ["hide", "dismiss"]
+    stage.touch("desk.line.board018", "desk.release", "desk.release")
+    assert stage.asked("release") == [("release", "board018")]
+
+
 def test_a_draw_is_looked_at_before_a_touch_sends_it(stage: Stage, tmp_path: Path) -> None:
     (tmp_path / "round3.csv").write_text("", encoding="utf-8")
     stage.touch("desk.open.draw")

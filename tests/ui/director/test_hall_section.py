@@ -124,3 +124,15 @@ def test_joining_that_is_not_wanted_any_more_is_given_up(tavla_home: Path, qtbot
         stage.touch("hall.stop")
         assert hall.gave_up == 1
         assert stage.sees("hall.address")
+
+
+def test_an_accepted_match_that_is_not_begun_is_let_go_by_the_director(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        hall = FakeHall(stage)
+        hall.shown = HallShown(HALL, is_heard=True)
+        open_hall(stage)
+        assert not stage.sees("hall.let_go")
+        hall.say(hall.shown._replace(accepted=("Ayşe", "Ola")))
+        stage.touch("hall.let_go")
+        assert hall.shown.accepted is None
+        assert not stage.sees("hall.let_go")

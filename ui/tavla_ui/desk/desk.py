@@ -236,9 +236,6 @@ class DeskViewModel(QObject):
             "noMatch": t("No match is shown here yet."),
             "comes": t("Who comes?"),
             "minutes": t("Minutes until somebody comes"),
-            "hide": t("Put away"),
-            "dismiss": t("Remove board"),
-            "dismissAgain": t("Touch again to remove"),
             "joinTitle": t("How a board joins"),
             "joinSteps": t(
                 "On the board open Hall and type this address, scan the code or insert the stick. Compare the six "

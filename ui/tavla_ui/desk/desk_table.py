@@ -37,7 +37,7 @@ class DeskTableViewModel(QObject):
         self._desk, self._words, self._tell = desk, words, tell
         self._face = StillBoard(parent=self)
         self._face.read_from(Player.WHITE)
-        self._board = self._who = ""
+        self._board = self._who = self._sure = ""
         self._seen, self._row = TableSeen(), table_row(TableSeen(), words())
         self._game, self._has_picture = "", False
         self._read = ("", -1, "")
@@ -57,7 +57,7 @@ class DeskTableViewModel(QObject):
     @Slot(str)
     def open(self, board: str) -> None:
         """Show this table; whoever opens it has seen its call."""
-        self._board = board
+        self._board, self._sure = board, ""
         self._desk.see(board)
         self.look(self._desk.look())
 
@@ -76,17 +76,22 @@ class DeskTableViewModel(QObject):
         self._who = who
         self.look(self._desk.look())
 
-    @Slot()
-    def hide(self) -> None:
-        """The board is put away until it is heard again."""
-        self._desk.hide(self._board)
-        self.close()
-
-    @Slot()
-    def dismiss(self) -> None:
-        """The board is no part of the hall any more."""
+    @Slot(str)
+    def act(self, key: str) -> None:
+        """Do it; what cannot be taken back, by a second touch."""
+        if desk_words.wants_two_touches(key) and self._sure != key:
+            self._sure = key
+            self.changed.emit()
+            return
+        self._sure = ""
+        acts = {
+            "settle": self._desk.settle,
+            "release": self._desk.release,
+            "hide": self._desk.hide,
+            "dismiss": self._desk.dismiss,
+        }
         try:
-            self._desk.dismiss(self._board)
+            acts[key](self._board)
         except TavlaError as error:
             self._tell(error.said)
         self.close()
@@ -99,6 +104,7 @@ class DeskTableViewModel(QObject):
     hasPicture = Property(bool, lambda self: self._has_picture, notify=changed)
     game = Property(str, lambda self: self._game, notify=changed)
     turns = Property(list, lambda self: self._turns, notify=changed)
+    acts = Property(list, lambda self: self._acts(), notify=changed)
     checks = Property(list, lambda self: self._checks(), notify=changed)
     minutes = Property(list, lambda _self: list(MINUTES), constant=True)
 
@@ -138,6 +144,18 @@ class DeskTableViewModel(QObject):
     def _checks(self) -> list[dict[str, object]]:
         rows = desk_words.checks(self._words(), self._seen.check) if self._seen.check.software else ()
         return [{"what": what, "how": harmless(how), "marked": marked} for what, how, marked in rows]
+
+    def _acts(self) -> list[dict[str, object]]:
+        t, sure = self._words(), self._sure
+        return [
+            {
+                "key": key,
+                "text": desk_words.act(t, key, sure=key == sure),
+                "sure": key == sure,
+                "wide": key not in {"hide", "dismiss"},
+            }
+            for key in desk_words.acts(self._seen)
+        ]
 
     def _map(self) -> dict[str, object]:
         return drawn(self._row)

@@ -58,6 +58,8 @@ class HallSectionViewModel(QObject):
             case "stop":
                 self._joining = JoinShown()
                 self._context.services.hall.give_up()
+            case "let_go":
+                self._context.services.hall.let_go()
             case "leave":
                 self._asks_to_leave = True
             case "no":
@@ -83,6 +85,11 @@ class HallSectionViewModel(QObject):
     def _digits(self) -> str:
         joining = self._joining
         return joining.digits if joining.stage is JoinStage.COMPARE else ""
+
+    def _accepted(self) -> str:
+        """Who plays the match that was accepted and is not begun."""
+        players = self._shown.accepted
+        return self._context.t("{white} – {black}", white=players[0], black=players[1]) if players else ""
 
     def _listen_if_there(self) -> None:
         services, heard = self._context.services, self._heard
@@ -144,7 +151,8 @@ class HallSectionViewModel(QObject):
         if self._asks_to_leave:
             return [_act("no", t("No, stay")), _act("yes", t("Yes, leave"))]
         if self._shown.hall:
-            return [_act("leave", t("Leave the hall"))]
+            accepted = [_act("let_go", t("Let the desk's match go"), self._accepted())] if self._accepted() else []
+            return [*accepted, _act("leave", t("Leave the hall"))]
         return [
             _act("address", t("Type the address"), t("as the desk shows it")),
             _act("file", t("File from the stick"), t("which the desk has written")),

@@ -53,6 +53,8 @@ class HallShown(NamedTuple):
     comes: tuple[str, int] | None = None
     """Who comes to the call, and in how many minutes."""
     fault: Said = ""
+    accepted: tuple[str, str] | None = None
+    """Who plays the desk's match that was accepted and is not begun."""
 
 
 class JoinStage(Enum):
@@ -98,3 +100,6 @@ class HallService(Protocol):
 
     def accept(self, assignment: str) -> None:
         """The players have touched the assignment."""
+
+    def let_go(self) -> None:
+        """The director: what was accepted and is not begun is only shown again, and the desk may take it back."""

@@ -176,6 +176,15 @@ class HallDesk(Protocol):
     def answer(self, board: str, who: str, minutes: int) -> None:
         """Somebody comes."""
 
+    def let_go(self, board: str) -> None:
+        """Another board may take this one's match over, by a director's PIN there."""
+
+    def settle(self, board: str) -> None:
+        """Of two boards that play one match, it goes on at this one. Raises TavlaError."""
+
+    def release(self, board: str) -> None:
+        """Take back the match that was sent, also where it is accepted and not begun."""
+
     def ring(self) -> None:
         """The bell of a call that nobody has looked at."""
 

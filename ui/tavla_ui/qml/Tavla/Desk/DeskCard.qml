@@ -16,7 +16,6 @@ Card {
     readonly property DeskTableViewModel table: desk.table
     readonly property var row: table.row
     readonly property real gap: 10 * Theme.scale
-    property bool sure: false
 
     component Line: PlainText {
         width: parent.width
@@ -165,27 +164,22 @@ Card {
                     color: modelData.marked ? Theme.dangerText : Theme.text
                 }
             }
-            Row {
+            Flow {
+                id: acts
                 width: parent.width
                 spacing: card.gap
 
-                TouchButton {
-                    objectName: "desk.hide"
-                    width: (parent.width - card.gap) / 2
-                    height: 46 * Theme.tallScale
-                    text: card.texts.hide
-                    onTriggered: card.table.hide()
-                }
-                TouchButton {
-                    objectName: "desk.dismiss"
-                    width: (parent.width - card.gap) / 2
-                    height: 46 * Theme.tallScale
-                    text: card.sure ? card.texts.dismissAgain : card.texts.dismiss
-                    outlined: card.sure
-                    onTriggered: {
-                        if (card.sure)
-                            card.table.dismiss()
-                        card.sure = !card.sure
+                Repeater {
+                    model: card.table.acts
+
+                    TouchButton {
+                        required property var modelData
+                        objectName: "desk." + modelData.key
+                        width: modelData.wide ? acts.width : (acts.width - card.gap) / 2
+                        height: 46 * Theme.tallScale
+                        text: modelData.text
+                        outlined: modelData.sure
+                        onTriggered: card.table.act(modelData.key)
                     }
                 }
             }
