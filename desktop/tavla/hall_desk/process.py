@@ -257,7 +257,7 @@ def opened(
         try:
             acts.keep(folder.path, one)
         except OSError as error:
-            records.fault = found(error)
+            records.fails(error)
 
     around = Around(wall_clock, folder.keep_number, register, collect, options.software, options.rulesets, note)
     desk = HallDesk(identity, folder.boards(), records, folder.number(), around)

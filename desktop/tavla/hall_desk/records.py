@@ -242,7 +242,11 @@ class Records:
         try:
             self._copies.sync()
         except OSError as error:
-            self.fault = found(error)
+            self.fails(error)
+
+    def fails(self, error: OSError) -> None:
+        """The folder of the hall cannot be written."""
+        self.fault = found(error)
 
     def close(self) -> None:
         self._copies.close()
