@@ -381,3 +381,27 @@ def test_a_backup_that_is_another_than_the_one_looked_at_is_not_restored(root: P
             prepare_restore(root, shown.path, "later", found.digest)
     assert [shown.path] * 2 == opened
     assert finish_restore(root) is None
+
+
+def test_drafts_are_left_out_and_what_goes_meanwhile_is_no_fault(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (root / "matches" / "m1" / ".m1.mat.new").write_bytes(b"half")
+    (root / "running").mkdir()
+    (root / "running" / "m1").touch()
+    read = Path.read_bytes
+
+    def gone(path: Path) -> bytes:
+        if path == root / "running" / "m1":
+            path.unlink(missing_ok=True)
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", gone)
+    assert 3 == write_backup(root, stick(tmp_path), MADE, STAMP).files
+
+
+def test_what_a_killed_backup_left_on_the_stick_goes_with_the_next(root: Path, tmp_path: Path) -> None:
+    left = stick(tmp_path) / ".tavla-20261121-090000.tavlabackup.new"
+    left.write_bytes(b"half")
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    assert [written.path] == list(stick(tmp_path).iterdir())

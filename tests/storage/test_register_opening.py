@@ -1,10 +1,14 @@
 """The register's file: brought forward from every older schema, and never written over when it is broken or not ours."""
 
+import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from old_backup import write_sealed
 from register_scene import BY, opened, repeat_offence
 
 from tavla.storage.register import schema
@@ -46,6 +50,35 @@ def test_a_file_of_every_version_is_brought_forward_with_all_it_holds(tmp_path: 
         assert {Kind.PLAYER, Kind.SANCTION} == {one.kind for one in search(register, "overbo").found}
         assert 1 == len(sanctions_in_force(register, "Åse Øverbø", "2026-06-01"))
         repeat_offence(register, "Per Hansen")
+
+
+KILLED = """
+import os, signal, sqlite3, sys
+database = sqlite3.connect(sys.argv[1], isolation_level=None)
+database.execute("PRAGMA journal_mode = DELETE")
+database.execute("PRAGMA cache_size = 2")
+database.execute("BEGIN IMMEDIATE")
+database.execute("UPDATE player SET name = 'half'")
+for number in range(2000):
+    database.execute("INSERT INTO player VALUES (?, ?, '', '', '')", (str(number), "x" * 500))
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_register_whose_writer_was_killed_is_backed_up_and_opened_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "home" / "register.sqlite"
+    with opened(path.parent) as register:
+        scene = repeat_offence(register)
+        before = contents(register)
+    subprocess.run([sys.executable, "-c", KILLED, path], check=False)
+    assert path.with_name(f"{path.name}-journal").stat().st_size > 512
+    for folder in ("one", "other"):  # what the first takes back, the other need not
+        killed = shutil.copytree(path.parent, tmp_path / folder) / path.name
+        if folder == "one":
+            assert 1 == write_sealed(killed.parent, tmp_path, "", "1").files
+        with Register.open(killed) as register:
+            assert before == contents(register)
+            assert register.get(scene.player) is not None
 
 
 def test_a_step_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

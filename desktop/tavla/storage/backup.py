@@ -93,12 +93,14 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
     target = folder / f"tavla-{stamp}{ENDING}"
     draft = target.with_name(f".{target.name}.new")
     try:
-        found = dict(_files(root))
-        contents = {name: _content(path) for name, path in found.items()}
+        contents: dict[str, tuple[bytes, int]] = {}
+        for name, path in _files(root):
+            with suppress(FileNotFoundError):  # gone meanwhile: the board works on beside this
+                contents[name] = _content(path), int(path.stat().st_mtime)
         told = {
             "form": FORM,
             "made": made,
-            "files": {name: [len(data), sha256(data).hexdigest()] for name, data in contents.items()},
+            "files": {name: [len(data), sha256(data).hexdigest()] for name, (data, _) in contents.items()},
         }
         for left in folder.glob(f".tavla-*{ENDING}.new"):  # of a board that went down while it wrote one
             left.unlink()
@@ -107,8 +109,8 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
             sealing = Sealing(file, passphrase)
             archive = tarfile.open(fileobj=sealing, mode="w")  # noqa: SIM115 - closed before the last piece is sealed
             _add(archive, LIST_NAME, json.dumps(told, ensure_ascii=False, sort_keys=True).encode())
-            for name, data in contents.items():
-                _add(archive, name, data, int(found[name].stat().st_mtime))
+            for name, (data, changed) in contents.items():
+                _add(archive, name, data, changed)
             archive.close()
             sealing.finish()
             file.flush()
@@ -234,6 +236,8 @@ def _files(root: Path) -> Iterator[tuple[str, Path]]:
         name = path.relative_to(root).as_posix()
         if not _is_kept(name.split("/")[0]) or _names_signer(name) or name.endswith(("-wal", "-shm", ENDING)):
             continue
+        if path.name.startswith(".") and path.name.endswith(".new"):  # a draft, which gets its name in a moment
+            continue
         if path.is_file() and not path.is_symlink():
             if not all(map(is_file_name, name.split("/"))):
                 said = phrase("{path}: not every system takes that name. Rename it, then back up.", path=str(path))
@@ -245,19 +249,25 @@ def _content(path: Path) -> bytes:
     data = path.read_bytes()
     if not data.startswith(_SQLITE):
         return data
-    with closing(
-        sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-    ) as source:  # with what still stands in its write-ahead log
-        try:
-            source.execute("BEGIN")
-            source.execute(
-                "SELECT count(*) FROM sqlite_master"
-            ).fetchall()  # serialize() alone does not say whether it is damaged or only in use
-            return source.serialize()
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _BROKEN:
-                raise
-            return data
+    try:
+        return _serialized(path, "ro")
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_READONLY:  # what a program that went down left is taken back first, which writes
+            return _serialized(path, "rw")
+        if code not in _BROKEN:
+            raise
+        return data
+
+
+def _serialized(path: Path, mode: str) -> bytes:
+    """With what still stands in its write-ahead log. Raises sqlite3.Error."""
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)) as source:
+        source.execute("BEGIN")
+        source.execute(
+            "SELECT count(*) FROM sqlite_master"
+        ).fetchall()  # serialize() alone does not say whether it is damaged or only in use
+        return source.serialize()
 
 
 def _add(archive: tarfile.TarFile, name: str, data: bytes, changed: int = 0) -> None:

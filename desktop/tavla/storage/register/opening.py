@@ -122,6 +122,18 @@ def _create(path: Path) -> None:
             leftover.unlink(missing_ok=True)
 
 
+def _figures(path: Path, mode: str) -> tuple[int, int, str]:
+    """Whose database it is, of which version, and "ok" or what is wrong with it. Raises sqlite3.Error."""
+    database = _connect(path, mode)
+    try:
+        (application,) = database.execute("PRAGMA application_id").fetchone()
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        (faults,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    finally:
+        database.close()
+    return application, version, faults
+
+
 def _look_over(path: Path) -> None:
     """See that the file is a whole register of a known version, before anything is written. Raises RegisterError."""
     try:
@@ -134,13 +146,13 @@ def _look_over(path: Path) -> None:
                 if begin
                 else phrase("it is empty, which a register never is"),
             )
-        database = _connect(path, "ro")
         try:
-            (application,) = database.execute("PRAGMA application_id").fetchone()
-            (version,) = database.execute("PRAGMA user_version").fetchone()
-            (faults,) = database.execute("PRAGMA quick_check(1)").fetchone()
-        finally:
-            database.close()
+            application, version, faults = _figures(path, "ro")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
+                raise
+            # A program that went down left what SQLite takes back before anybody reads, and it writes for that.
+            application, version, faults = _figures(path, "rw")
     except OSError as error:
         raise failure(path, phrase("could not read the register"), error) from error
     except sqlite3.Error as error:
