@@ -195,7 +195,13 @@ def before_export(place: Path) -> None:
 
 
 def _is_signed(board: Board) -> bool:
-    return (board.home / "matches" / match_ids(board.home)[0] / HEADS_NAME).exists()
+    """What goes with the match's end lies there, and nothing is being written any more."""
+    names = {path.name for path in (board.home / "matches" / match_ids(board.home)[0]).iterdir()}
+    return HEADS_NAME in names and any(name.endswith(".json") for name in names) and not any(map(_is_draft, names))
+
+
+def _is_draft(name: str) -> bool:
+    return name.startswith(".")
 
 
 def _export(place: Path, tell: Tell) -> None:

@@ -156,7 +156,13 @@ def facts(home: Path, match_id: str) -> list[bytes]:
 
 
 def strays(place: Path) -> Iterator[str]:
-    """Drafts that nobody comes back for."""
+    """Drafts that nobody comes back for: not even the next start."""
+    for home in ("home", "other"):
+        if (place / home / "running").exists():
+            board = Board(place, home)
+            board.offers()
+            board.until(lambda: not board.matches._completing)  # noqa: B023 - asked at once
+            board.close()
     for path in sorted(place.rglob("*")):
         if path.name.startswith(".") or path.name == "restoring" or path.name.endswith(("-journal", ".new")):
             yield f"a stray is left: {path.relative_to(place)}"

@@ -125,18 +125,22 @@ class Stage:
             self._phase.act(self.place, tell)
 
         def look(tell: Tell) -> None:
-            for wrong in (*self._phase.look(self.place, told), *strays(self.place)):
+            for wrong in self._phase.look(self.place, told):
+                tell(f"wrong {wrong}")
+
+        def look_for_strays(tell: Tell) -> None:  # in a life of its own: what the one before it still writes is none
+            for wrong in strays(self.place):
                 tell(f"wrong {wrong}")
 
         began = time.monotonic()
         life = live(act)
         self.seconds = time.monotonic() - began
         told = list(life.told)
-        after = live(look)
+        after, last = live(look), live(look_for_strays)
         for module in (*life.modules, *after.modules):  # so that the next life has no more to import
             if module not in sys.modules and module.startswith("tavla"):
                 import_module(module)
-        wrong = [*life.wrong, *after.wrong]
+        wrong = [*life.wrong, *after.wrong, *last.wrong]
         shutil.rmtree(self.place)
         return life, wrong
 

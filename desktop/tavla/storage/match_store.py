@@ -350,6 +350,7 @@ class MatchStore:
                     return InUseError(journal, self._disk.lock_holder(fd)).said
             sentence = found
             if self._disk.exists(folder):
+                self.forget_drafts(match_id)
                 sentence = strung(
                     (found, phrase("Its folder was moved to {folder}.", folder=str(self._move_away(match_id))))
                 )
