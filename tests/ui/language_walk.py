@@ -81,6 +81,10 @@ def is_scrolled_away(item: QQuickItem) -> bool:
 def start_pages(stage: WindowStage) -> Iterator[str]:
     """The start page and its panels, under every ruleset."""
     yield "start"
+    for seat in ("white", "black"):
+        stage.touch(f"start.{seat}.change")
+        yield f"change by {seat}"
+        stage.touch("start.change.done")
     stage.touch("start.rules")
     yield "rules"
     stage.touch("start.panel.done")

@@ -210,6 +210,7 @@ def test_in_high_contrast_whatever_can_be_pressed_stands_out_by_an_outline(
 ) -> None:
     with window_stage(tavla_home) as stage:
         stage.board.table.settings_model.take({"theme": theme}, {})
+        stage.touch("start.white.change")
         plain = [
             button
             for button in buttons(stage)

@@ -86,6 +86,7 @@ class WindowStage:
         more is meant.
         """
         for name in names:
+            self.driver.reach(name)
             wait_until(lambda name=name: self.sees(name), f"{name} does not come on the screen")  # type: ignore[misc]
             self.driver.hands.look()
             self.driver.press(name)
@@ -101,6 +102,7 @@ class WindowStage:
 
     def seen(self, name: str) -> QQuickItem:
         """The item of that name, once it is on the screen: what follows an act may come a frame after it."""
+        self.driver.reach(name)
         wait_until(lambda: self.sees(name), f"{name} does not come on the screen")
         return find_visible(self.window, name)
 

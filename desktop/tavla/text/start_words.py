@@ -108,6 +108,15 @@ def preference_option(t: Words, option: str) -> str:
     return names.get(option, option)
 
 
+def dice_of(t: Words, source: str) -> str:
+    """What is rolled, in the line of what is played; `source` as DiceSource names it."""
+    return {
+        "built_in": t("dice of the board"),
+        "typed": t("dice rolled on the table"),
+        "shaker": t("dice of the shaker"),
+    }[source]
+
+
 def late_no_cost(t: Words, minutes: int, clause: str) -> str:
     return t(
         "No penalty yet: the first point after {n} minutes ({clause}).", n=minutes, clause=clause_words.named(t, clause)
@@ -183,12 +192,6 @@ def event_line(t: Words, event: str, round_: str, table: str) -> str:
 
 def mode_choice(t: Words, *, training: bool = False, best_of_three: bool = False) -> str:
     return t("Training: no result") if training else t("One of a best of three") if best_of_three else t("Match")
-
-
-def match_line(t: Words, points: int, clock: str, kind: str, rules: str) -> str:
-    """What both agree to, in one line; parts may be empty."""
-    length = t.n("{n} point", "{n} points", points)
-    return beside((length, kind, clock, rules))
 
 
 def name_label(t: Words, *, kept: bool) -> str:

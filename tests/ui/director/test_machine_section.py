@@ -150,7 +150,9 @@ def test_a_kiosk_has_no_way_out_but_the_directors(tavla_home: Path, qtbot: QtBot
         ended: list[bool] = []
         stage.board.table.quitAsked.connect(lambda: ended.append(True))
         name_director(stage)
+        stage.touch("start.white.change")
         assert not stage.sees("start.quit")
+        stage.touch("start.change.done")
         stage.begin(3)
         stage.open_game()
         QTest.keyClick(stage.window, Qt.Key.Key_F11)

@@ -41,6 +41,7 @@ def go(stage: WindowStage, *names: str) -> None:
     """Touch what has just appeared, after a look at it."""
     for name in names:
         stage.driver.hands.look()
+        stage.driver.reach(name)
         wait_until(lambda name=name: stage.sees(name), f"{name} does not come")  # type: ignore[misc]
         stage.touch(name)
     stage.driver.hands.look()

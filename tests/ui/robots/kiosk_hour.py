@@ -96,6 +96,10 @@ stirring of sealed dice.
 """
 
 
+FACTS_BEFORE = 20
+"""So many facts has the match when the robots leave it."""
+
+
 @dataclass
 class Figures:
     """What came of it."""
@@ -265,11 +269,13 @@ def begin_match(home: Path) -> None:
     )
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "QT_QUICK_BACKEND": "software"}
     subprocess.run([sys.executable, "-c", code, str(home)], env=environment, check=True, timeout=60)
+    environment["PYTHONPATH"] = os.pathsep.join(sys.path)  # what it imports of the tests
     child = [sys.executable, str(Path(__file__).with_name("robot_child.py")), str(home), "7"]
-    robot = subprocess.Popen(child, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    time.sleep(8)
-    robot.kill()
-    robot.wait()
+    with subprocess.Popen(child, env=environment, stdout=subprocess.PIPE) as robot:
+        assert robot.stdout is not None
+        told = (line.split() for line in robot.stdout)
+        next(words for words in told if words[0] == b"shown" and int(words[2]) >= FACTS_BEFORE)
+        robot.kill()
 
 
 def run(seconds: float, folder: Path, *, between_kills: float = SECONDS_BETWEEN_KILLS, seed: int = 1) -> Figures:

@@ -85,7 +85,7 @@ def test_other_dice_take_both_agreements_back_and_are_told_at_both_edges_at_once
         type_by_touch(stage, "start.white.name", "ada")
         stage.touch("start.white.ready", "start.board", "start.dice")
         assert stage.text("start.dice") == "Dice on the table"
-        assert all("Dice on the table" in stage.text(f"start.{seat}.summary") for seat in ("white", "black"))
+        assert all("dice rolled on the table" in stage.text(f"start.{seat}.summary") for seat in ("white", "black"))
         assert stage.text("start.white.ready") == "Ready"
 
 

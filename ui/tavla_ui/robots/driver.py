@@ -1,5 +1,6 @@
 """Turns acts into touches on the window: what a player's hand would do for each."""
 
+import re
 from random import Random
 
 from PySide6.QtCore import QPoint, QPointF
@@ -26,6 +27,12 @@ NAMES = ("anna", "bora")
 NAMES_OF_SEATS = tuple(player.value for player in Player)
 DRAGS = 0.5
 """How often a checker is dragged rather than tapped."""
+_BEHIND_CHANGE = re.compile(
+    r"start\.((rules|kind|event|mode|clock|preferences|board)|(length|reserve|delay)\.(less|more|value|note)|quit)"
+)
+"""What lies on the start page behind Change…"""
+_BEFORE_CHANGE = ("start.offered", "start.offers", "start.finished", "start.continueHere")
+"""What lies where its page comes."""
 BEGINS_ALONE = 0.5
 """How often a player begins without a late opponent where he may."""
 
@@ -74,6 +81,7 @@ class Driver:
             "the start page does not come",
         )
         if ruleset:
+            self.reach("start.rules")
             self.press("start.rules")
             self.hands.look()
             self.press(f"start.rules.{ruleset}")
@@ -91,6 +99,7 @@ class Driver:
         """Both seats press Ready; `late_ms` as above."""
         plan = self.table.start_model.plan
         if plan is not None and plan.missing:  # the rules name no time for this length
+            self.reach("start.reserve.more")
             self.press("start.reserve.more")
         if late_ms:
             self._wait_for_black(late_ms)
@@ -125,10 +134,24 @@ class Driver:
 
     def _length_shown(self) -> int:
         """The first word of what the page says."""
+        self.reach("start.length.value")
         return int(str(find_visible(self.window, "start.length.value").property("text")).split()[0])
+
+    def reach(self, name: str) -> None:
+        """On the start page, open what `name` lies behind, or put away what lies over it."""
+        if self.table.current_page != "start" or is_visible(self.window, name):
+            return
+        if name in _BEFORE_CHANGE and is_visible(self.window, "start.change.done"):
+            self.press("start.change.done")
+        elif _BEHIND_CHANGE.fullmatch(name) and self.table.start_model.property("panel") == "":
+            change = ("start.white.change", "start.black.change")
+            self.press(next(each for each in change if is_visible(self.window, each)))
+            wait_until(lambda: is_visible(self.window, "start.change.done"), "the page of Change… does not come")
+            self.hands.look()
 
     def press(self, name: str) -> None:
         """Touch the button of that name, which has to be on the screen, once it lives; hold the cube."""
+        self.reach(name)
         if name == "cube":
             self._take_cube()
             return

@@ -33,8 +33,8 @@ if TYPE_CHECKING:  # the page stands before the rules are imported
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
-OFFERED = "offered"
-"""The panel of the desk's match."""
+OFFERED, CHANGE = "offered", "change"
+"""The panel of the desk's match, and the one of everything behind the line of what is played."""
 PANELS = ("rules", "event", "preferences", "board")
 
 
@@ -63,6 +63,7 @@ class StartViewModel(QObject):
         self._length = int(str(settings.values["match_length"]))
         self._plan: MatchPlan | None = None
         self._panel, self._presses = "", ""
+        self._reader = "white"
         self._offers = Offers()
         self._shows_offers = False
         self._in_use = False
@@ -115,7 +116,8 @@ class StartViewModel(QObject):
 
     def clear(self) -> None:
         """An idle page: nothing of the last match is left on it but where the next may belong too."""
-        self._busy, self._in_use, self._panel, self._presses = False, False, "", ""
+        self._busy, self._in_use, self._presses = False, False, ""
+        self._show("")
         self._length = int(str(self._settings.values["match_length"]))
         self.parts.clear()
         self._plan = self._fresh_plan()
@@ -148,7 +150,7 @@ class StartViewModel(QObject):
         has_rules = self.parts.take_offered(offered)
         self._in_use = True
         self.showNewMatch()
-        self.closePanel()
+        self._show("")
         if not has_rules:
             self.tell(phrase("The rules {rules} are not on this board: ask the director.", rules=offered.rules))
 
@@ -161,11 +163,11 @@ class StartViewModel(QObject):
             self.openOffered()
 
     def speak(self, white: Words, black: Words) -> None:
-        """The languages of the seats; what stands between them speaks the bottom seat's."""
-        self.t = white
-        self.parts.speak(white, black)
+        """The languages of the seats; what stands between them speaks the language of who opened it."""
         self._white.speak(white)
         self._black.speak(black)
+        self.t = self._of(self._reader).t
+        self.parts.speak(white, black, self.t)
         self._changed_match()
         self.offersChanged.emit()
 
@@ -175,14 +177,16 @@ class StartViewModel(QObject):
     black = Property(StartSeatViewModel, lambda self: self._black, constant=True)
     keyboard = Property(KeyboardViewModel, lambda self: self.parts.keyboard, constant=True)
     settings = Property(SettingsViewModel, lambda self: self._settings, constant=True)
-    title = Property(str, lambda _self: "Tavla", notify=changed)
+    changeTitle = Property(str, lambda self: self.t("What is played"), notify=changed)
     rules = Property(StartRulesViewModel, lambda self: self.parts.rules, constant=True)
     waiting = Property(StartWaitingViewModel, lambda self: self.parts.waiting, constant=True)
     preferences = Property(StartPreferencesViewModel, lambda self: self.parts.preferences, constant=True)
     register = Property(RegisterCheckViewModel, lambda self: self.parts.register, constant=True)
     hall = Property(StartHallViewModel, lambda self: self.parts.hall, constant=True)
     meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
+    hasRules = Property(bool, lambda self: self._plan is not None, notify=changed)
     panel = Property(str, lambda self: self._panel, notify=changed)
+    reader = Property(str, lambda self: self._reader, notify=changed)
     rows = Property(list, lambda self: match_rows(self.t, self._chosen), notify=changed)
     boardRows = Property(
         list,
@@ -214,13 +218,12 @@ class StartViewModel(QObject):
         """Step a setting, go on to its next choice, or open its panel."""
         self._in_use = True
         if key in PANELS:
-            self._panel = key
             self.parts.rules.showRulesets()
             if key == "preferences":
                 self.parts.open_preferences()
             elif key == "event":
                 self.parts.open_event()
-            self.changed.emit()
+            self._show(key, self._reader)
         elif key == "dice":
             self.parts.settling.turn_dice()
             self._changed_match()
@@ -232,17 +235,20 @@ class StartViewModel(QObject):
     @Slot()
     def openOffered(self) -> None:
         """The match that the desk has for this board."""
-        self._panel = OFFERED
-        self.parts.keyboard.close()
-        self.changed.emit()
+        self._show(OFFERED)
+
+    @Slot(str)
+    def openChange(self, seat: str) -> None:
+        """Everything behind the line of what is played, upright to the seat that wants it."""
+        if not self._panel:
+            self._in_use = True
+            self.showNewMatch()
+            self._show(CHANGE, seat)
 
     @Slot()
     def closePanel(self) -> None:
-        """Back to the match's settings."""
-        self._panel = ""
-        self._seats_changed()
-        self.parts.keyboard.close()
-        self.changed.emit()
+        """Back to where it was opened."""
+        self._show(CHANGE if self._panel in PANELS else "", self._reader)
 
     @Slot(str)
     def continueMatch(self, match_id: str) -> None:
@@ -269,6 +275,20 @@ class StartViewModel(QObject):
 
     # Inside
 
+    def _show(self, panel: str, reader: str = "white") -> None:
+        """One panel, or none, for who reads it."""
+        self._panel, before, self._reader = panel, self._reader, reader if panel else "white"
+        if before != self._reader:
+            self.t = self._of(self._reader).t
+            self.parts.read_by(self.t)
+            self.offersChanged.emit()
+        self.parts.keyboard.close()
+        self._seats_changed()
+        self.changed.emit()
+
+    def _of(self, seat: str) -> StartSeatViewModel:
+        return self._black if seat == "black" else self._white
+
     @property
     def _chosen(self) -> Chosen:
         rules = self.parts.rules.chosen.title if self.parts.rules.chosen else ""
@@ -280,7 +300,7 @@ class StartViewModel(QObject):
             self.parts.preferences.line,
             start_words.event_line(self.t, *self.parts.event.values),
             tuple(self.parts.waiting.lines),
-            "" if self.parts.settling.dice_source is None else self.parts.settling.dice,
+            self.parts.settling.dice,
         )
 
     def _doubles(self) -> bool:
@@ -370,7 +390,7 @@ class StartViewModel(QObject):
                 self.tell(self.t("Both seats have the same name: add something to one of them."))
                 return
             self._busy = True
-            self.parts.keyboard.close()
+            self._show("")
             self.parts.register.confirm(self._names(), self._begin_now, self._hold)
         else:
             self.parts.register.names_are(self._names())
@@ -423,7 +443,7 @@ class StartViewModel(QObject):
     @Slot()
     def _seats_changed(self) -> None:
         for seat, other in (self.seats, self.seats[::-1]):
-            seat.wait_alone(waits=seat.is_ready and not other.is_ready and not self._panel)
+            seat.wait_alone(waits=seat.is_ready and not other.is_ready and self._panel in ("", CHANGE))
 
     @Slot(str)
     def _wait(self, present: str) -> None:
@@ -431,10 +451,8 @@ class StartViewModel(QObject):
             for seat in self.seats:
                 seat.say(seat.t("Type both names first, then press Ready."))
             return
-        self._panel = "waiting"
         self.parts.waiting.wait_for("black" if present == "white" else "white")
-        self._seats_changed()
-        self.changed.emit()
+        self._show("waiting", present)
 
     @Slot()
     def _came(self) -> None:
@@ -443,7 +461,8 @@ class StartViewModel(QObject):
 
     @Slot()
     def _begin_without(self) -> None:
-        present, self._panel = self.parts.waiting.present, ""
+        present = self.parts.waiting.present
+        self._show("")
         self._changed_match()
         why = self._why_not_ready(self._white)
         if why:

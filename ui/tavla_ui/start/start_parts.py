@@ -56,13 +56,17 @@ class StartParts:
         self.event.put(self.event.values[EVENT])
         self.keyboard.close()
 
-    def speak(self, white: Words, black: Words) -> None:
-        """The languages of the seats; what stands between them speaks the bottom seat's."""
-        self.keyboard.speak(white)
-        for part in (self.event, self.rules, self.preferences, self.waiting):
-            part.speak(white)
+    def speak(self, white: Words, black: Words, reader: Words) -> None:
+        """The languages of the seats, and of who reads the page between them."""
+        self.read_by(reader)
         self.register.speak(white, black)
         self.hall.speak(white, black)
+
+    def read_by(self, reader: Words) -> None:
+        """The page between the seats speaks this language."""
+        self.keyboard.speak(reader)
+        for part in (self.event, self.rules, self.preferences, self.waiting):
+            part.speak(reader)
 
     def open_event(self) -> None:
         """Look which pairings wait."""

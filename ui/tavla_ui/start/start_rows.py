@@ -30,8 +30,8 @@ class Chosen(NamedTuple):
     event: str
     late: tuple[str, ...] = ()
     """Who came late."""
-    dice: str = ""
-    """Where the dice come from, where not from the board."""
+    dice: str = "built_in"
+    """Where the dice come from, as DiceSource names it."""
 
 
 def match_rows(t: Words, chosen: Chosen) -> list[Row]:
@@ -88,9 +88,11 @@ def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str) -
 
 
 def summary(t: Words, chosen: Chosen) -> str:
+    """What both agree to, in one line."""
     plan = chosen.plan
+    length = t.n("{n} point", "{n} points", chosen.match_length if plan is None else plan.match_length)
     if plan is None:
-        return start_words.match_line(t, chosen.match_length, "", "", "")
+        return length
     kind = "" if plan.kind.value == "singles" else start_words.kind_choice(t, plan.kind.value)
     if not plan.has_clock:
         clock = t("no clock")
@@ -104,12 +106,14 @@ def summary(t: Words, chosen: Chosen) -> str:
     ending = [t("TRAINING")] if plan.training else [t("departs from its rules as announced")] if plan.departures else []
     return beside(
         [
-            start_words.match_line(t, plan.match_length, clock, kind, ""),
+            length,
+            kind,
+            chosen.rules,
             *ending,
             *picks,
+            clock,
+            start_words.dice_of(t, chosen.dice),
             *chosen.late,
-            *([start_words.preference_option(t, chosen.dice)] if chosen.dice else []),
-            chosen.rules,
         ]
     )
 

@@ -152,6 +152,7 @@ class StartSeatViewModel(QObject):
     summary = Property(str, lambda self: self._summary, notify=changed)
     waits = Property(bool, lambda self: self._waits, notify=changed)
     absentText = Property(str, lambda self: self.t("Opponent not here"), notify=wordsChanged)
+    changeText = Property(str, lambda self: self.t("Change…"), notify=wordsChanged)
     nameLabel = Property(str, lambda self: start_words.name_label(self.t, kept=self._kept[0]), notify=changed)
     partnerLabel = Property(str, lambda self: start_words.partner_label(self.t, kept=self._kept[1]), notify=changed)
     nameKept = Property(bool, lambda self: self._kept[0], notify=changed)

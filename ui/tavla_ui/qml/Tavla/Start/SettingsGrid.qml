@@ -80,6 +80,8 @@ Grid {
                     horizontalAlignment: Text.AlignHCenter
                     text: line.row.note
                     color: Theme.text
+                    fontSizeMode: Text.HorizontalFit
+                    minimumPixelSize: Theme.badgeSize
                     elide: Text.ElideRight
                     font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
                 }

@@ -13,7 +13,14 @@ Item {
     required property StartViewModel start
     required property TableViewModel table
     readonly property bool sameSide: start.settings.sameSide
-    readonly property real seatHeight: (sameSide ? 178 : 190) * Theme.tallScale
+    readonly property real turned: start.reader === "black" && !sameSide ? 180 : 0
+    readonly property bool mayChange: start.panel === ""
+    readonly property bool isIdle: mayChange && !start.showsOffers && !start.keyboard.isOpen
+    readonly property real seatHeight: 190 * Theme.tallScale
+
+    function needed(panel: string): var {
+        return panel === "change" ? { "start": page.start, "table": page.table } : { "start": page.start }
+    }
 
     StartSeat {
         y: page.sameSide ? page.height - 2 * page.seatHeight : 0
@@ -23,7 +30,9 @@ Item {
         seat: page.start.black
         hall: page.start.hall.blackLine
         written: page.start.keyboard.seat === "black" ? page.start.keyboard.field : -1
+        mayChange: page.mayChange
         onDirectorAsked: page.table.openDirector("black")
+        onChangeAsked: page.start.openChange("black")
         onTyped: page.start.keyboard.close()
         checker: Theme.black
         checkerEdge: Theme.blackEdge
@@ -36,7 +45,9 @@ Item {
         seat: page.start.white
         hall: page.start.hall.whiteLine
         written: page.start.keyboard.seat === "white" ? page.start.keyboard.field : -1
+        mayChange: page.mayChange
         onDirectorAsked: page.table.openDirector("white")
+        onChangeAsked: page.start.openChange("white")
         onTyped: page.start.keyboard.close()
         checker: Theme.white
         checkerEdge: Theme.whiteEdge
@@ -48,52 +59,20 @@ Item {
         width: parent.width
         height: page.height - 2 * page.seatHeight
 
-        PlainText {
-            x: 24 * Theme.scale
-            y: 18 * Theme.scale
-            visible: page.start.panel === "" && !page.start.keyboard.isOpen
-            text: page.start.title
-            color: Theme.text
-            font { family: Theme.family; pixelSize: 34 * Theme.scale; weight: Font.Bold }
-            Accessible.role: Accessible.Heading
-            Accessible.name: text
+        // Once the rest of the board has been read, so that the first frame need not wait for it.
+        Loader {
+            anchors.fill: parent
+            active: page.start.hasRules
+            visible: page.isIdle
+            sourceComponent: BoardLook {}
         }
 
-        Row {
-            anchors { right: parent.right; rightMargin: 16 * Theme.scale; top: parent.top; topMargin: 10 * Theme.scale }
-            visible: page.start.panel === "" && !page.start.keyboard.isOpen
-            spacing: 10 * Theme.scale
-
-            // Not at the edge: a panel's Done lies there, and one touch too many would end the program.
-            TouchButton {
-                objectName: "start.quit"
-                visible: !page.table.settings.kiosk
-                text: page.start.quitText
-                onTriggered: page.table.quit()
-            }
-            TouchButton {
-                objectName: "start.offered"
-                visible: page.start.hall.hasOffered
-                outlined: true
-                text: page.start.hall.openText
-                onTriggered: page.start.openOffered()
-            }
-            TouchButton {
-                objectName: "start.offers"
-                visible: page.start.hasOffers && !page.start.showsOffers
-                text: page.start.olderText
-                onTriggered: page.start.showOffers()
-            }
-            TouchButton {
-                objectName: "start.finished"
-                text: page.start.finishedText
-                onTriggered: page.table.openFinished()
-            }
-            TouchButton {
-                objectName: "start.continueHere"
-                text: page.start.continueText
-                onTriggered: page.table.continueHere()
-            }
+        StartWays {
+            anchors.horizontalCenter: parent.horizontalCenter
+            y: page.start.showsOffers ? 10 * Theme.scale : (parent.height - height) / 2
+            visible: page.mayChange && !page.start.keyboard.isOpen
+            start: page.start
+            table: page.table
         }
 
         // What the register brings up against a name, upright to both seats; it stays whatever panel is open.
@@ -139,18 +118,6 @@ Item {
             }
         }
 
-        SettingsGrid {
-            objectName: "start.settings"
-            visible: !page.start.showsOffers && page.start.panel === "" && !page.start.keyboard.isOpen
-            enabled: visible
-            readonly property real from: 10 * Theme.scale + Theme.touch
-
-            anchors.horizontalCenter: parent.horizontalCenter
-            y: from + ((banner.visible ? banner.y : parent.height) - from - height) / 2
-            entries: page.start.rows
-            onChanged: (key, by) => page.start.change(key, by)
-        }
-
         // A panel is read when it is first opened: the first frame needs none.
         PagePlace {
             id: panel
@@ -160,7 +127,8 @@ Item {
             objectName: "start.panel"
             anchors { fill: parent; bottomMargin: banner.visible ? banner.height : 0 }
             visible: !page.start.keyboard.isOpen
-            onWantedChanged: wanted === "" ? clear() : show(Qt.resolvedUrl(wanted.charAt(0).toUpperCase() + wanted.slice(1) + "Panel.qml"), { "start": page.start })
+            rotation: page.turned
+            onWantedChanged: wanted === "" ? clear() : show(Qt.resolvedUrl(wanted.charAt(0).toUpperCase() + wanted.slice(1) + "Panel.qml"), page.needed(wanted))
         }
 
         Loader {
@@ -173,13 +141,14 @@ Item {
         StartTold {
             anchors.centerIn: parent
             z: 1
+            rotation: page.turned
             start: page.start
         }
 
         Loader {
             anchors.centerIn: parent
             active: page.start.keyboard.isOpen
-            rotation: page.start.keyboard.seat === "black" && !page.sameSide ? 180 : 0
+            rotation: page.start.keyboard.seat === "white" || page.sameSide ? 0 : page.start.keyboard.seat === "black" ? 180 : page.turned
             sourceComponent: Keyboard { keyboard: page.start.keyboard }
         }
     }

@@ -8,6 +8,7 @@ Item {
 
     property string title: ""
     property string doneText: ""
+    property string doneName: "start.panel.done"
     property real needed: 0  // the height of what it holds; where there is less, it scrolls
     default property alias content: body.data
     signal done()
@@ -27,7 +28,7 @@ Item {
 
     TouchButton {
         id: close
-        objectName: "start.panel.done"
+        objectName: panel.doneName
         anchors { right: parent.right; rightMargin: 16 * Theme.scale; top: parent.top; topMargin: 10 * Theme.scale }
         width: 180 * Theme.scale
         outlined: true

@@ -16,7 +16,10 @@ Rectangle {
     required property string hall
     property int written: -1  // which of the names the keyboard's letters go to
 
+    property bool mayChange: true  // no page is open that changes the match
+
     signal directorAsked()
+    signal changeAsked()
     signal typed()
 
     color: Theme.rail
@@ -44,8 +47,7 @@ Rectangle {
     Row {
         id: fields
         x: 96 * side.unit
-        anchors.verticalCenter: parent.verticalCenter
-        anchors.verticalCenterOffset: -14 * side.unit
+        y: 8 * Theme.tallScale
         spacing: 14 * side.unit
 
         readonly property real room: director.x - x - 16 * side.unit
@@ -76,16 +78,20 @@ Rectangle {
         }
     }
 
+    // What is played, in this seat's language; what is missing takes its place.
     PlainText {
         objectName: side.prefix + "summary"
-        anchors { left: fields.left; top: fields.bottom; topMargin: 10 * side.unit; right: absent.visible ? absent.left : language.left; rightMargin: 20 * side.unit }
+        anchors { left: fields.left; top: change.top; bottom: change.bottom; right: absent.visible ? absent.left : change.left; rightMargin: 16 * side.unit }
         text: side.seat.problem || side.seat.summary
-        color: side.seat.problem !== "" ? Theme.dangerText : Theme.mute
+        color: side.seat.problem !== "" ? Theme.dangerText : Theme.text
         wrapMode: Text.Wrap
+        verticalAlignment: Text.AlignVCenter
+        fontSizeMode: Text.Fit
+        minimumPixelSize: Theme.smallSize
         maximumLineCount: 2
         lineHeight: 0.95
         elide: Text.ElideRight
-        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
+        font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
@@ -99,8 +105,7 @@ Rectangle {
     TouchButton {
         id: language
         objectName: side.prefix + "language"
-        anchors { right: ready.left; rightMargin: 8 * side.unit; top: parent.verticalCenter; topMargin: 3 * side.unit }
-        visible: !absent.visible
+        anchors { right: ready.left; rightMargin: 8 * side.unit; bottom: fields.bottom }
         quiet: true
         spoken: side.seat.languageLabel + ": " + text
         text: side.seat.languageText
@@ -110,18 +115,28 @@ Rectangle {
     TouchButton {
         id: director
         objectName: side.prefix + "director"
-        anchors { right: language.right; bottom: parent.verticalCenter; bottomMargin: 3 * side.unit }
+        anchors { right: language.left; bottom: fields.bottom }
         quiet: true
         text: side.seat.directorText
         onTriggered: side.directorAsked()
     }
 
     TouchButton {
+        id: change
+        objectName: side.prefix + "change"
+        anchors { right: language.right; top: fields.bottom; topMargin: 8 * Theme.tallScale }
+        visible: !side.seat.waits
+        enabled: side.mayChange
+        text: side.seat.changeText
+        onTriggered: side.changeAsked()
+    }
+
+    // Who is ready takes that back before he changes anything.
+    TouchButton {
         id: absent
         objectName: side.prefix + "absent"
-        anchors { right: language.right; top: language.top }
+        anchors { right: change.right; top: change.top }
         visible: side.seat.waits
-        width: Math.min(implicitWidth, ready.x - fields.x - fields.width - 24 * side.unit)
         text: side.seat.absentText
         onTriggered: side.seat.sayAbsent()
     }
