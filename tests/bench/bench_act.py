@@ -31,7 +31,7 @@ from tavla_ui.robots.hands import wait_until
 Row = tuple[str, str, str, bool]
 
 ROOT = Path(__file__).parents[2]
-CHILD = ROOT / "tests" / "ui" / "robot_child.py"
+CHILD = ROOT / "tests" / "ui" / "robots" / "robot_child.py"
 LONG_MATCH = ROOT / "tests/data/matches/studio_Selbs_Llabba_13pt_Backgammon_Studio_2023_03_24_18_10_57.mat"
 TURNS = 150
 END_TURN_MS, PLAYABLE_MS, CHECK_MS = 20.0, 1000.0, 500.0
