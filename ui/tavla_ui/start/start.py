@@ -184,7 +184,7 @@ class StartViewModel(QObject):
     register = Property(RegisterCheckViewModel, lambda self: self.parts.register, constant=True)
     hall = Property(StartHallViewModel, lambda self: self.parts.hall, constant=True)
     meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
-    hasRules = Property(bool, lambda self: self._plan is not None, notify=changed)
+    hasRules = Property(bool, lambda self: bool(self._plan), notify=changed)
     panel = Property(str, lambda self: self._panel, notify=changed)
     reader = Property(str, lambda self: self._reader, notify=changed)
     rows = Property(list, lambda self: match_rows(self.t, self._chosen), notify=changed)

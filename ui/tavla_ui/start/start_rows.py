@@ -90,7 +90,7 @@ def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str) -
 def summary(t: Words, chosen: Chosen) -> str:
     """What both agree to, in one line."""
     plan = chosen.plan
-    length = t.n("{n} point", "{n} points", chosen.match_length if plan is None else plan.match_length)
+    length = t.n("{n} point", "{n} points", chosen.match_length)
     if plan is None:
         return length
     kind = "" if plan.kind.value == "singles" else start_words.kind_choice(t, plan.kind.value)
