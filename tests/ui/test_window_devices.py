@@ -132,7 +132,8 @@ def test_a_lost_shaker_is_told_to_both_and_play_goes_on_by_itself_when_it_is_bac
         wait_until(lambda: stage.window.session.state.shaker_lost, "nobody misses it")
         stage.window.driver.hands.look()
         for seat in ("white", "black"):
-            assert "shaker is not there" in stage.window.text(f"{seat}.headline")
+            assert "shaker is not there" in stage.window.text(f"{seat}.band")
+            assert not stage.window.sees(f"{seat}.sheet")
             assert not stage.window.sees(f"{seat}.bigButton")
         shaker.plug()
         wait_until(lambda: stage.window.session.state.freeze is None, "play does not go on")

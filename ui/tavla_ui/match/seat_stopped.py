@@ -147,8 +147,8 @@ def _frozen(
     if state.shaker_lost:
         return replace(
             face,
-            headline=t("The dice shaker is not there. Plug it in: play goes on by itself."),
-            detail=t("The director can order other dice."),
+            band=t("The dice shaker is not there"),
+            band_note=t("Plug it in: play goes on by itself. The director can order other dice."),
         )
     if state.waits_for_stirring:
         return replace(face, note=t("The dice are sealed"))
