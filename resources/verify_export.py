@@ -99,7 +99,7 @@ EVENT = re.compile(
     "AttemptRefused|PointsNumbered|ForcedPlaysWanted|TailCut|MirrorNoted|RulingGiven|WarningGiven|ActWithdrawn|AppealDecided|ChangeProposed|ChangeAnswered|ChangeMade|"
     "ChangeWithdrawn|MatchMoved|ClockStopped|BoardStalled|BreakBegan|BreakEnded|SettledClaimed|SettledAgreed|SettledDisputed|SettledRuled|ClocksPressed|"
     "AbsentArrived|ClockHeld|ClockReleased|RollEntered|RollAnswered|OpeningDieFell|RollSpoiled|RollHeld|HeldRollAnswered|ShakerLost|ShakerBack|"
-    "ClockLost|ClockBack|DeviceTried|DiceSealed|DiceStirred"
+    "ClockLost|ClockBack|DeviceMet|DeviceTried|DiceSealed|DiceStirred"
 )
 
 

@@ -33,7 +33,7 @@ var knownEvents = toSet(`MatchStarted OpeningRolled Rolled MovesArranged TurnEnd
  PlayStopped ResumeAgreed AttemptRefused PointsNumbered ForcedPlaysWanted TailCut MirrorNoted RulingGiven WarningGiven ActWithdrawn AppealDecided ChangeProposed
  ChangeAnswered ChangeMade ChangeWithdrawn MatchMoved ClockStopped BoardStalled BreakBegan BreakEnded SettledClaimed SettledAgreed
  SettledDisputed SettledRuled ClocksPressed AbsentArrived ClockHeld ClockReleased RollEntered RollAnswered OpeningDieFell
- RollSpoiled RollHeld HeldRollAnswered ShakerLost ShakerBack ClockLost ClockBack DeviceTried DiceSealed DiceStirred`)
+ RollSpoiled RollHeld HeldRollAnswered ShakerLost ShakerBack ClockLost ClockBack DeviceMet DeviceTried DiceSealed DiceStirred`)
 
 var words = map[int]string{
 	genuine: "genuine", altered: "altered", damaged: "damaged", unknown: "unknown or expired signer",

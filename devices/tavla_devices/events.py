@@ -80,7 +80,6 @@ class Sentence(Enum):
     VERSION_TOO_NEW = "the device speaks a newer protocol than this board"
     VERSION_UNKNOWN = "the device names no protocol version this board knows"
     WRONG_CLASS = "the device is of another kind than the one chosen"
-    OTHER_DEVICE = "another device answers on this port than before"
     DUPLICATE_SERIAL = "two devices say the same serial number"
     NOT_OPENED = "the device does not open a session"
     NOT_READY = "the device is not ready"
@@ -109,7 +108,6 @@ _FINAL = frozenset(
         Sentence.VERSION_TOO_NEW,
         Sentence.VERSION_UNKNOWN,
         Sentence.WRONG_CLASS,
-        Sentence.OTHER_DEVICE,
         Sentence.DUPLICATE_SERIAL,
     }
 )
@@ -122,6 +120,8 @@ class Identity(Struct, frozen=True):
     serial: str
     firmware: str
     protocol: str
+    name: str = ""
+    """As Bluetooth tells it."""
 
     @property
     def computes_dice(self) -> bool:

@@ -22,6 +22,7 @@ from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
 from tavla.domain.facts.events import DiceSource, Event
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.cube import Cube
@@ -68,6 +69,7 @@ ACTS: dict[type, Callable[[Authority], DirectorCommand]] = {
     ordered.OrderDice: lambda who: ordered.OrderDice(who, DiceSource.TYPED),
     ordered.OrderDiceFile: lambda who: ordered.OrderDiceFile(who, DiceFile("rolls.txt", "00" * 32, "1234")),
     ordered.OrderClockSource: lambda who: ordered.OrderClockSource(who, ClockSource.EXTERNAL),
+    ordered.AcceptDevice: lambda who: ordered.AcceptDevice(who, DeviceUse.DICE, DeviceIdentity("DICE", "A", "B", "C")),
     ordered.SetAssistance: lambda who: ordered.SetAssistance(who, Assistance(Highlights.OFF, False, False)),
     ordered.CloseMatch: lambda who: ordered.CloseMatch(who, Closing.FORFEIT, BLACK),
     ordered.FindBothFlagsDown: ordered.FindBothFlagsDown,

@@ -23,10 +23,11 @@ from PySide6.QtGui import QGuiApplication
 from tavla.app.board import Board, draw_at_once
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
-from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.application.devices.choice import ChosenDevice
 from tavla.application.ports.matches import MatchWishes
 from tavla.application.session import Session
 from tavla.domain.facts.events import DiceSource, Event, Rolled, TurnEnded
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.legality import is_closed_out, legal_plays

@@ -10,6 +10,7 @@ from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.cube import Cube
@@ -170,6 +171,7 @@ def thrown_early(table: ClauseTable, ruleset: str, method: ClockMethod | None = 
     table.open(ruleset, on_roll=WHITE, roll=(3, 1), method=method)
     table.board.services.devices.detach()  # no shaker is plugged in here, and nobody shall miss it
     table.must(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+    table.must(device.MeetDevice(DeviceUse.DICE, DeviceIdentity("DICE", "Acme", "Shaker", "S-1"), ""))
     table.must(device.TakeStrayThrow((6, 5), RollOrigin("S-1", "B-1", 1), BLACK))
 
 

@@ -151,6 +151,16 @@ class Bluez:
 
         self.does(find)
 
+    def renames(self, die: Die, name: str) -> None:
+        """It tells another name."""
+
+        def rename() -> None:
+            die.name = name
+            told = {"Name": Variant("s", name), "Alias": Variant("s", name)}
+            self._signal(die.path, "org.bluez.Device1", told)
+
+        self.does(rename)
+
     def close(self) -> None:
         asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(10)
         self._loop.call_soon_threadsafe(self._loop.stop)

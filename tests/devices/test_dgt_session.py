@@ -35,7 +35,7 @@ def refusals(at: DgtTable) -> list[Sentence]:
     return [event.sentence for event in at.told if isinstance(event, Refused)]
 
 
-@pytest.mark.parametrize(("version", "model"), [((1, 14), "DGT XL"), ((2, 2), "DGT 3000"), ((5, 0), "DGT clock")])
+@pytest.mark.parametrize(("version", "model"), [((1, 14), "DGT XL"), ((2, 2), "DGT 3000"), ((5, 0), "")])
 def test_board_and_clock_say_who_they_are(version: tuple[int, int], model: str) -> None:
     at = table(version=version)
     at.until_ready()

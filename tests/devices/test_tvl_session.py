@@ -101,19 +101,8 @@ def test_a_device_that_computes_its_dice_is_labelled_in_every_roll() -> None:
     assert [True] == [rolled.computed for rolled in table.told(Rolled)]
 
 
-def test_another_device_on_the_same_port_is_refused() -> None:
-    table = ready(shaker())
-    table.disconnect()
-    table.device = shaker(serial="SIM000009")
-    table.device.power_up(table.now)
-    table.connect()
-    table.pass_time(100)
-
-    assert Sentence.OTHER_DEVICE in sentences(table)
-
-
-def test_what_was_asked_before_another_device_stood_on_the_port_is_asked_of_the_right_one() -> None:
-    right = shaker_of((5, 3))
+def test_another_device_on_the_same_port_says_so_and_is_asked_nothing_that_was_asked_of_the_one_before() -> None:
+    right = shaker_of((5, 3), (6, 1))
     right.delays = replace(NO_DELAYS, think=(60_000, 60_000))
     table = ready(right)
     table.give(ThrowDice())
@@ -122,16 +111,10 @@ def test_what_was_asked_before_another_device_stood_on_the_port_is_asked_of_the_
     table.device = shaker(serial="SIM000009")
     table.device.power_up(table.now)
     table.connect()
-    table.pass_time(100)
-    table.disconnect()
-    table.device = right
-    right.delays = NO_DELAYS
-    right.power_up(table.now)
-    table.connect()
     table.pass_time(500)
 
-    assert [Sentence.OTHER_DEVICE] == sentences(table)
-    assert [(5, 3)] == thrown(table)
+    assert ["SIM000001", "SIM000009"] == [who.identity.serial for who in table.told(Identified)]
+    assert [] == thrown(table)
 
 
 def test_two_devices_of_one_serial_number_are_refused_and_the_first_stays() -> None:

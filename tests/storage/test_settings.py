@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict
 from power_cut_disk import PowerCutDisk, PowerCutError
 
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.settings import SETTINGS, USUAL
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.base.copies import replace
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.storage.disk import read_file
 from tavla.storage.errors import JournalError

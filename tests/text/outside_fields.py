@@ -68,6 +68,9 @@ OUTSIDE: dict[str, str] = {
     "DeviceTried.made_by": "the director's name",
     "DeviceTried.troubles": "what went wrong with a device",
     "RollOrigin.serial": "said by a device",
+    **dict.fromkeys(
+        (f"DeviceIdentity.{part}" for part in ("maker", "model", "serial", "firmware", "name")), "said by a device"
+    ),
     "TailCut.kept_as": "the name of a file",
     # Files of matches
     "MatchRecord.players": "of a match file",

@@ -17,8 +17,9 @@ from window_stage import WindowStage, window_stage
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.commands.devices import AnswerHeldRoll
-from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.application.devices.choice import ChosenDevice
 from tavla.domain.facts.events import DiceSource, TurnEnded
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.legality import legal_plays
 from tavla.services.devices.hub import DeviceHub

@@ -13,12 +13,13 @@ from window_stage import window_stage
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.keys import mark_of
 from tavla.application.devices.tray import PortShown
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import OpeningDieFell
 from tavla.domain.facts.events import DiceSource, Rolled, TurnEnded
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.legality import legal_plays
 from tavla.domain.game.player import Player

@@ -180,6 +180,8 @@ class Happenings:
                 | devices.ClockBack(_, serial)
             ):
                 return Said(said, _named(serial))
+            case devices.DeviceMet(device=device):
+                return Said(said, _named(device.firmware))
             case devices.DeviceTried(_, serial, made_by):
                 return Said(said, (*_named(made_by, serial), *map(plain_name, event.troubles)))
             case _:

@@ -78,6 +78,7 @@ def _acts(t: Words) -> dict[str, Callable[[], str]]:
         "length": lambda: t("Match length"),
         "dice": lambda: t("Dice"),
         "clock_source": lambda: t("Which clock"),
+        "device": lambda: t("Accept a device"),
         "help": lambda: t("Help from the board"),
         "end": lambda: t("End the match"),
     }

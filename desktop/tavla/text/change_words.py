@@ -17,7 +17,7 @@ from tavla.domain.time.clock import Clock, ClockMethod
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.dice_rules import Consequence
 from tavla.rules.length_correction import LengthVerdict
-from tavla.text import clock_words, result_words, seat_words
+from tavla.text import clock_words, device_words, incident_words, result_words, seat_words
 from tavla.text.words import Words, beside
 
 SECOND = 1000
@@ -114,6 +114,12 @@ def change(  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest f
             )
         case changes.ClockSourceOrdered(clock_source):
             return seat_words.clock_source(t, clock_source)
+        case changes.DeviceAccepted(use, device):
+            return t(
+                "{name} serves from now on ({use})",
+                name=incident_words.device_named(device),
+                use=device_words.use(t, use, names),
+            )
         case changes.AssistanceSet(assistance):
             return t("help from the board – {help}", help=help_given(t, assistance))
         case changes.MatchClosed(how, winner):

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from tavla.application.devices.choice import DeviceUse
 from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp, TrialShown
 from tavla.base.phrase import Said
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.fold.match_state import HeldRoll
 from tavla.domain.game.player import ByPlayer, Player
+from tavla.text.incident_words import device_named
 from tavla.text.words import Words
 
 
@@ -43,6 +44,13 @@ def notice(t: Words, event: Event, names: ByPlayer[str]) -> str:
             return t("The clock beside the board is there again and shows the times of the board.")
         case devices.ShakerBack():
             return t("The dice shaker is there again.")
+        case devices.DeviceMet(_, use, device, False):
+            name = device_named(device)
+            if use.gives_rolls:
+                return t(
+                    "Another shaker answers: {name}. No throw of it counts until the director accepts it.", name=name
+                )
+            return t("Another clock answers: {name}. No press counts until the director accepts it.", name=name)
         case _:
             return ""
 
@@ -51,6 +59,8 @@ def _held_notice(t: Words, event: devices.RollHeld, names: ByPlayer[str]) -> str
     dice, clause = faces(event.dice), f" ({event.clause})" if event.clause else ""
     if event.reason is HeldReason.PLAY_STOPPED:
         return t("{dice} fell while play stands still: it moves nothing.", dice=dice)
+    if event.reason is HeldReason.OTHER_DEVICE:
+        return t("{dice} fell in another shaker than that of this match: it does not count.", dice=dice)
     name = names[event.player] if event.player else ""
     match event.ruling:
         case HeldRuling.VOID if name:

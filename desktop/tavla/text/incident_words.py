@@ -1,6 +1,7 @@
 """What happened beside plain play, for reports and for the look back; no sentence ends with a full stop."""
 
 from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
+from tavla.domain.facts.known_device import DeviceIdentity
 from tavla.text.words import Words
 
 
@@ -22,6 +23,7 @@ def roll_held(t: Words, name: str, reason: HeldReason) -> str:
         HeldReason.UNVERIFIED: t("something the shaker said before is missing"),
         HeldReason.NOT_ASKED: t("nobody had to roll"),
         HeldReason.PLAY_STOPPED: t("play stood still"),
+        HeldReason.OTHER_DEVICE: t("not the shaker of this match"),
     }[reason]
     thrown = t("Dice of {name} held back: {reason}") if name else t("Dice held back: {reason}")
     return t.filled(thrown, name=name, reason=why)
@@ -49,6 +51,20 @@ def device_gone(t: Words, device: str, *, back: bool) -> str:
         if back
         else t("The clock beside the board is gone: the board's own goes on")
     )
+
+
+def device_met(t: Words, device: DeviceIdentity, *, counts: bool) -> str:
+    name = device_named(device)
+    return (
+        t("The device {name} serves in this match", name=name)
+        if counts
+        else t("Another device answers: {name}", name=name)
+    )
+
+
+def device_named(device: DeviceIdentity) -> str:
+    """Maker, model, name and serial number, as it says them."""
+    return " ".join(filter(None, (device.maker, device.model, device.name, device.serial)))
 
 
 def device_tried(t: Words, *, passed: bool) -> str:

@@ -41,6 +41,7 @@ def _ready(t: Words) -> dict[str, tuple[str, ...]]:
         "length": (t("length entered wrongly"),),
         "dice": (t("both agree"), t("dice of the board fail"), t("the shaker fails")),
         "clock_source": (t("both agree"), t("the clock beside the board fails")),
+        "device": (t("exchanged by me"), t("both agree")),
         "help": (t("announced for this event"),),
         "end": (t("did not come"), t("conduct"), t("illness")),
     }

@@ -45,11 +45,11 @@ def refused(state: State, ack: ClockAck) -> Said:
 
 def greeted(state: State) -> Said:
     """Board and clock are known: the session is open."""
-    model = state.model or Model.UNKNOWN
+    is_known = state.model not in (None, Model.UNKNOWN)
     identity = Identity(
         DeviceClass.CLOCK,
         "DGT",
-        model.value,
+        state.model.value if state.model is not None and is_known else "",
         state.serial,
         f"board {state.firmware}, clock {state.clock_version or 'unknown'}",
         "DGT",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 CONNECT_S = 10.0
 SCAN_S = 5.0
+LONGEST_NAME = 64
 MOST_WAITING = 256
 """Notifications the board has not yet taken; a die that says more is disconnected."""
 
@@ -75,6 +76,7 @@ class BluetoothLink:
         self._ended = asyncio.Event()
         self._outgoing: tuple[asyncio.Queue[bytes], ...] = (asyncio.Queue(), asyncio.Queue())
         self._connected = [False, False]
+        self._names = ["", ""]
         self._status = LinkStatus(LinkState.CLOSED, " + ".join(addresses))
         self._served: Future[None] | None = None
 
@@ -146,8 +148,10 @@ class BluetoothLink:
         while not outgoing.empty():
             outgoing.get_nowait()  # of an earlier connection
         self._connected[die] = True
+        self._names[die] = _name_of(client, self._addresses[die])
         if all(self._connected):
-            self._tell(LinkStatus(LinkState.OPEN, " + ".join(self._addresses)))
+            name = " + ".join(self._names) if all(self._names) else ""
+            self._tell(LinkStatus(LinkState.OPEN, " + ".join(self._addresses), name=name))
         going, data = asyncio.create_task(gone.wait()), asyncio.create_task(outgoing.get())
         try:
             while not gone.is_set():
@@ -185,6 +189,12 @@ class BluetoothLink:
         if not self._is_closed.is_set():
             with suppress(RuntimeError):  # the board's event loop is gone: so is the board
                 self._post(call)
+
+
+def _name_of(client: "BleakClient", address: str) -> str:
+    """Empty where none was told: BlueZ then makes one of the address."""
+    name = client.name or ""
+    return "" if name.upper() == address.replace(":", "-") else name[:LONGEST_NAME]
 
 
 def _end(gone: asyncio.Event, _client: object) -> None:

@@ -45,6 +45,8 @@ class LinkStatus(Struct, frozen=True):
     port: str
     trouble: Trouble | None = None
     detail: Said = ""
+    name: str = ""
+    """As what is open tells it, where a name is told before anything is said."""
 
     @property
     def sentence(self) -> str:

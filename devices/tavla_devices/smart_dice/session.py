@@ -70,8 +70,16 @@ class _Work:
 
 def _take(work: _Work, given: Input) -> None:
     match given:
-        case Opened(seed):
-            work.change(is_open=True, is_ready=False, boot_id=seed[:4].hex().upper(), seq=0, known=("", ""), throw=None)
+        case Opened(seed, name):
+            work.change(
+                name=name,
+                is_open=True,
+                is_ready=False,
+                boot_id=seed[:4].hex().upper(),
+                seq=0,
+                known=("", ""),
+                throw=None,
+            )
             _ask_who(work, asks=1)
         case Closed():
             request = work.state.request
@@ -128,7 +136,9 @@ def _ready(work: _Work) -> None:
         return
     work.change(is_ready=True, ask_at=Instant(work.now + CHARGE_EVERY))
     firmware = " + ".join(dict.fromkeys(state.known))
-    who = told.Identity(told.DeviceClass.DICE, state.maker.name, "× 2", state.serial, firmware, state.maker.name)
+    who = told.Identity(
+        told.DeviceClass.DICE, state.maker.name, "× 2", state.serial, firmware, state.maker.name, state.name
+    )
     work.events.append(told.Identified(who, state.boot_id, ("ROLL", "BAT")))
 
 

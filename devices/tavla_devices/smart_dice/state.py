@@ -22,9 +22,10 @@ _BEGINNING = Instant(0)
 
 
 class Opened(Struct, frozen=True):
-    """Both dice are connected. `seed` is fresh randomness, which names this connection."""
+    """Both dice are connected. `seed` is fresh randomness, which names this connection; `name` is theirs."""
 
     seed: bytes
+    name: str = ""
 
 
 class Closed(Struct, frozen=True):
@@ -80,6 +81,7 @@ class Request(Struct, frozen=True):
 class DiceState(Struct, frozen=True):
     maker: Maker
     serial: str
+    name: str = ""
     is_open: bool = False
     is_ready: bool = False
     boot_id: str = ""

@@ -221,9 +221,9 @@ def _take_identity(work: Work, answer: f.IdAnswer) -> None:
     identity = Identity(
         DeviceClass(answer.kind), answer.maker, answer.model, answer.serial, answer.firmware, answer.protocol
     )
-    if state.identity is not None and state.identity.serial != identity.serial:
-        work.refuse(Sentence.OTHER_DEVICE, f"{identity.serial} instead of {state.identity.serial}")
-        return
+    if state.identity is not None and state.identity != identity:
+        rolls.forget(work)  # what is awaited was asked of the device before
+        work.change(boot_id="", first_seq=0, last_seq=0, told=(), rolled=(), refused_seq=-1, tray=None)
     work.change(identity=identity, stage=Stage.OPENING)
     work.ask(f.CapQuery(0))
 

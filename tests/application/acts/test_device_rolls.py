@@ -1,3 +1,4 @@
+import pytest
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 from written_positions import place
 
@@ -6,9 +7,11 @@ from tavla.application.commands import devices as device
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Refusal
+from tavla.base.copies import replace
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.facts.events import DiceSource, OpeningRolled, Rolled, StopReason
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import ByPlayer, Player
@@ -16,6 +19,7 @@ from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 
+SHAKER = DeviceIdentity("DICE", "Acme", "Shaker", "SN1", "1.0")
 NO_CLOCK = ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))
 
 
@@ -26,6 +30,10 @@ class ShakerTable(RuledTable):
         super().__init__(ruleset, clock=clock) if clock else super().__init__(ruleset)
         self.seq = 0
         self.does(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+        self.meets(SHAKER)
+
+    def meets(self, device_met: DeviceIdentity, use: DeviceUse = DeviceUse.DICE) -> None:
+        self.does(device.MeetDevice(use, device_met, ""))
 
     def origin(self, verified: bool = True) -> RollOrigin:
         self.seq += 1
@@ -271,6 +279,7 @@ def test_a_match_goes_over_from_the_built_in_dice_to_a_shaker() -> None:
     table = RuledTable()
     table.dice(3, 1)
     table.does(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+    table.does(device.MeetDevice(DeviceUse.DICE, SHAKER, ""))
     table.moves((8, 5), (6, 5))
     table.does(device.TakeThrow(BLACK, (6, 5), RollOrigin("SN1", "7F3A21C0", 1)))
     assert Roll(6, 5) == table.state.roll
@@ -287,3 +296,78 @@ def test_a_side_that_is_closed_out_is_asked_for_no_throw_and_passes_with_one_pre
     assert decision.wants_roll
     table.does(asked.DiceFell(Roll(3, 1), DiceSource.BUILT_IN))
     assert (WHITE, Phase.TO_ROLL) == (table.state.on_roll, table.state.phase)
+
+
+OTHER = replace(SHAKER, serial="SN9")
+
+
+def test_the_first_shaker_serves_and_the_record_says_who_it_is() -> None:
+    table = ShakerTable()
+    assert [(SHAKER, True)] == [(met.device, met.counts) for met in table.history if isinstance(met, devices.DeviceMet)]
+    assert Refusal.NOTHING_CHANGES is table.refused(device.MeetDevice(DeviceUse.DICE, SHAKER, "")).reason
+
+
+@pytest.mark.parametrize(
+    "other",
+    [replace(SHAKER, **{part: "else"}) for part in ("kind", "maker", "model", "serial", "firmware")],
+    ids=["kind", "maker", "model", "serial", "firmware"],
+)
+def test_no_throw_counts_while_another_shaker_answers_and_all_count_again_when_the_director_accepts_it(
+    other: DeviceIdentity,
+) -> None:
+    table = ShakerTable().black_to_roll()
+    table.meets(other)
+    for serial in ("SN1", other.serial):
+        table.does(device.TakeThrow(BLACK, (6, 5), replace(table.origin(), serial=serial)))
+        (held,) = table.last
+        assert isinstance(held, devices.RollHeld)
+        assert (HeldReason.OTHER_DEVICE, HeldRuling.NOTHING) == (held.reason, held.ruling)
+    assert not any(isinstance(fact, Rolled) for fact in table.history)
+    table.does(ordered.AcceptDevice(DIRECTOR, DeviceUse.DICE, other))
+    table.does(device.TakeThrow(BLACK, (6, 5), replace(table.origin(), serial=other.serial)))
+    assert Roll(6, 5) == table.state.roll
+    assert table.folded() == table.state
+
+
+def test_the_director_accepts_the_device_that_he_has_seen_and_no_other() -> None:
+    table = ShakerTable()
+    for asked_for in (SHAKER, OTHER):
+        assert (
+            Refusal.NOTHING_CHANGES is table.refused(ordered.AcceptDevice(DIRECTOR, DeviceUse.DICE, asked_for)).reason
+        )
+    table.meets(OTHER)
+    table.meets(replace(OTHER, serial="SN10"))
+    assert Refusal.NOTHING_CHANGES is table.refused(ordered.AcceptDevice(DIRECTOR, DeviceUse.DICE, OTHER)).reason
+
+
+def test_a_shaker_of_his_own_in_mid_match_waits_for_the_director_too() -> None:
+    table = ShakerTable().black_to_roll()
+    table.meets(OTHER, DeviceUse.DICE_BLACK)
+    table.does(device.TakeThrow(BLACK, (6, 5), replace(table.origin(), serial="SN9")))
+    assert any(isinstance(held, devices.RollHeld) for held in table.last)
+    table.does(ordered.AcceptDevice(DIRECTOR, DeviceUse.DICE_BLACK, OTHER))
+    table.does(device.TakeThrow(WHITE, (4, 4), replace(table.origin(), serial="SN9")))
+    assert HeldReason.OTHER_DEVICE is next(held.reason for held in table.last if isinstance(held, devices.RollHeld))
+    table.does(device.TakeThrow(BLACK, (6, 5), replace(table.origin(), serial="SN9")))
+    assert Roll(6, 5) == table.state.roll
+
+
+def test_a_shaker_that_nobody_has_met_rolls_nothing() -> None:
+    table = RuledTable()
+    table.dice(3, 1)
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+    table.moves((8, 5), (6, 5))
+    table.does(device.TakeThrow(BLACK, (6, 5), RollOrigin("SN1", "7F3A21C0", 1)))
+    assert table.state.roll is None
+
+
+def test_of_a_clock_a_part_may_be_missing_and_what_is_said_may_not_change() -> None:
+    table = ShakerTable()
+    silent, told = DeviceIdentity("CLOCK", "DGT", "", ""), DeviceIdentity("CLOCK", "DGT", "DGT 3000", "12345")
+    table.meets(silent, DeviceUse.CLOCK)
+    table.meets(told, DeviceUse.CLOCK)
+    assert Refusal.NOTHING_CHANGES is table.refused(device.MeetDevice(DeviceUse.CLOCK, silent, "")).reason
+    table.meets(replace(told, serial="99999"), DeviceUse.CLOCK)
+    known = table.state.device_for(DeviceUse.CLOCK)
+    assert known is not None
+    assert (told, "99999") == (known.device, known.other and known.other.serial)

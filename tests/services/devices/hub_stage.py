@@ -20,7 +20,7 @@ from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.decide import Accepted, Decision, start
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.tray import DeviceShown
 from tavla.application.dice import BuiltInDice
 from tavla.application.ports.session import Done
@@ -29,6 +29,7 @@ from tavla.application.session import Session
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import DiceSource
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import begun
 from tavla.domain.game.legality import legal_plays
@@ -206,11 +207,11 @@ class HubStage:
         self.until(lambda: self.lamp(served).is_ready)
         return served
 
-    def clock(self, serial: str = "CL1") -> Served:
+    def clock(self, serial: str = "CL1", *, is_ready: bool = True) -> Served:
         served = self.serve(
             Clock(serial=serial, random=Random(1), delays=QUICK, presses=None), "clock", DeviceUse.CLOCK
         )
-        self.until(lambda: self.lamp(served).is_ready)
+        self.until(lambda: self.lamp(served).is_ready is is_ready)
         return served
 
     def lamp(self, served: Served) -> DeviceShown:
@@ -224,6 +225,17 @@ class HubStage:
 
     def orders_clock(self) -> None:
         self.submit(ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL))
+
+    def other_for(self, use: DeviceUse) -> DeviceIdentity | None:
+        known = self.session.state.device_for(use)
+        return known.other if known is not None else None
+
+    def accepts(self, use: DeviceUse) -> None:
+        """The director lets the device count that answers in the place of another."""
+        self.until(lambda: self.other_for(use) is not None)
+        other = self.other_for(use)
+        assert other is not None
+        assert isinstance(self.submit(ordered.AcceptDevice(DIRECTOR, use, other)), Accepted)
 
     def submit(self, command: Command) -> Decision:
         answers: list[Decision] = []

@@ -12,10 +12,11 @@ from private_bluez import Table, smart_table
 from tavla.application.acts.device_rolls import awaited
 from tavla.application.commands import play as asked
 from tavla.application.commands.devices import AnswerHeldRoll
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.tray import Lamp
 from tavla.domain.facts.device_events import OpeningDieFell, RollHeld
 from tavla.domain.facts.events import DiceSource, Event, Rolled
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import apply, begun
 from tavla.domain.game.player import Player
@@ -64,7 +65,7 @@ class SmartDiceMatch:
             self._lose(dealt)
         else:
             self.table.throw(*dealt)
-            stage.until(lambda: len(stage.session.history) > before and stage.session.is_idle)
+            stage.until(lambda: any(map(_faces, stage.session.history[before:])) and stage.session.is_idle)
         told = [faces for event in stage.session.history[before:] if (faces := _faces(event))]
         assert told in ([], [dealt]), (dealt, told)
         assert losing or told

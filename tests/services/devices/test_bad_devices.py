@@ -15,9 +15,10 @@ from random import Random
 import pytest
 from hub_stage import EVERY_WAY, QUICK, STILL_BY_DAY, HubStage, Way, hub_stage
 
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
 from tavla.base.copies import replace
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.services.devices.line import Around, DeviceLine
 from tavla.services.devices.tvl_line import TvlLine
 from tavla.storage.device_keys import DeviceKeyFile

@@ -11,6 +11,7 @@ from tavla.application.devices.tray import DeviceWord, Lamp
 from tavla.base.copies import replace
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.events import TurnEnded
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock_source import ClockSource
 from tavla_devices.events import Side
@@ -110,7 +111,10 @@ def test_a_clock_is_replaced_in_mid_game(tmp_path: Path, way: Way) -> None:
         clock.unplug()
         stage.until(lambda: bool(stage.facts(devices.ClockLost)))
         stage.hub.remove(stage.address(clock))
-        other = stage.clock("CL2")
+        other = stage.clock("CL2", is_ready=False)
+        stage.until(lambda: stage.lamp(other).word is DeviceWord.OTHER_DEVICE)
+        assert stage.facts(devices.ClockBack) == []
+        stage.accepts(DeviceUse.CLOCK)
         stage.until(lambda: shows(stage, other), 2.0)
         stage.run_for(0.1)
         player = stage.session.state.on_roll

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from hub_stage import STILL_BY_DAY, Way, hub_stage
 
-from tavla.application.devices.choice import DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import DeviceProtocol
 from tavla.base.copies import replace
 from tavla.domain.facts.events import TurnEnded
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.game.player import Player
 from tavla_devices.events import LeverPressed, Side
 from tavla_devices.simulators.dgt_board import DgtBoard

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from hub_stage import EVERY_WAY, QUICK, STILL_BY_DAY, HubStage, Served, Way, hub_stage
 
-from tavla.application.devices.choice import DeviceUse
 from tavla.application.devices.tray import DeviceWord, Lamp
 from tavla.domain.facts.device_events import OpeningDieFell, RollHeld
 from tavla.domain.facts.events import Rolled
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.storage.device_keys import KEYS_NAME, DeviceKeyFile
 from tavla.text import device_words
 from tavla.text.words import Words

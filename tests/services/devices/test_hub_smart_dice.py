@@ -9,11 +9,12 @@ from hub_stage import HubStage, Way
 from private_bluez import smart_table
 from smart_dice_match import SmartDiceMatch, smart_dice_match
 
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.tray import DeviceWord, DieShown, Lamp
 from tavla.base.addresses import dice_at, is_address
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import SpoiledKind
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.stops import StopReason
 from tavla_devices.smart_dice.godice import GODICE
 from tavla_devices.smart_dice.pixels import PIXELS

@@ -429,6 +429,7 @@ def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_di
             "take_time",
             "set_times",
             "delay",
+            "device",
             "end",
             "absent",
         ]

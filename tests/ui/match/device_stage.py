@@ -11,9 +11,10 @@ from hub_stage import DIRECTOR, QUICK, RealServed
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import director as ordered
-from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.application.devices.choice import ChosenDevice
 from tavla.base.copies import replace
 from tavla.domain.facts.events import DiceSource, Event
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import apply, begun
 from tavla.formats.from_events import record_of

@@ -12,11 +12,12 @@ from director_hands import come_in, name_director, press
 from hub_stage import QUICK, RealServed
 
 from tavla.application.commands.play import MakeMoves
-from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.application.devices.choice import ChosenDevice
 from tavla.application.devices.clock import figures
 from tavla.base.copies import replace
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.events import DiceSource, OpeningRolled, Rolled, TurnEnded
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.legality import legal_plays
 from tavla.domain.game.player import Player
@@ -43,6 +44,13 @@ OWN_CLOCK, OTHER_CLOCK = "act.row0.0", "act.row0.1"
 def orders(stage: DeviceStage, act: str, row: str) -> None:
     """The director, at his page, orders this, with the first of his ready reasons."""
     press(stage.window, "director.section.acts", act, row, "act.reason0", "act.do")
+    stage.window.settle()
+
+
+def accepts_device(stage: DeviceStage) -> None:
+    """The director, at his page, lets the device count that answers in the place of another."""
+    wait_until(lambda: any(known.other for known in stage.window.session.state.devices), "no other device is met")
+    press(stage.window, "director.section.acts", "acts.device", "act.reason0", "act.do")
     stage.window.settle()
 
 
@@ -292,9 +300,10 @@ def test_a_clock_lost_in_mid_game_leaves_the_time_to_the_board_and_another_takes
         press(window, "director.section.devices", f"devices.remove.{lost.name}", "devices.add")
         wait_until(lambda: window.sees(f"devices.port.{other.name}"), "the port is not listed")
         press(window, f"devices.port.{other.name}", "devices.use.clock tvl")
-        wait_until(lambda: stage.hub.shown[-1].is_ready, "the other clock does not come up")
+        wait_until(lambda: stage.hub.shown[-1].serial == "CL2", "the other clock does not come up")
         if own_meanwhile:
             orders(stage, "acts.clock_source", OTHER_CLOCK)
+        accepts_device(stage)
         goes_on(stage)
         wait_until(lambda: not window.session.state.clock_lost, "the other clock does not take over")
         assert ClockSource.EXTERNAL is window.session.state.orders.clock_source
@@ -328,3 +337,34 @@ def lever(stage: DeviceStage, clock: RealServed, player: Player) -> None:
     )
     stage.until_settled()
     device.later((0, 0), lambda: device.press(side))
+
+
+def test_another_shaker_in_mid_game_is_told_to_both_and_counts_when_the_director_accepts_it(tmp_path: Path) -> None:
+    with device_stage(tmp_path) as stage:
+        window = stage.window
+        name_director(window)
+        shaker = stage.shaker(*OPENING)
+        window.begin(3)
+        come_in(window)
+        orders(stage, "acts.dice", SHAKER)
+        goes_on(stage)
+        stage.until_moving()
+        shaker.unplug()
+        wait_until(lambda: window.session.state.shaker_lost, "nobody misses it")
+        other = Shaker(serial="SN9", random=Random(2), dice=repeat((1, 1)), delays=QUICK)
+        stage.plugged(other, shaker.name.name)
+        wait_until(lambda: any(known.other for known in window.session.state.devices), "the other one is not met")
+        window.settle()
+        for seat in ("white", "black"):
+            assert "Another shaker answers: Tavla Simulated shaker SN9." in words_in(stage, f"{seat}.headline")
+        other.later((0, 0), other.throw)
+        wait_until(lambda: bool(stage.facts(devices.RollHeld)), "its throw is not held")
+        assert stage.facts(devices.ShakerBack) == []
+        come_in(window)
+        accepts_device(stage)
+        wait_until(lambda: bool(stage.facts(devices.ShakerBack)), "play does not go on")
+        press(window, "director.close")
+        stage.play()
+        stage.until_moving()
+        assert ["SN9"] == [rolled.origin.serial for rolled in stage.facts(Rolled) if rolled.origin]
+        stage.check_record()

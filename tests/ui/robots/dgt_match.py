@@ -14,12 +14,13 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.clock import figures
 from tavla.application.devices.tray import DeviceWord
 from tavla.base.copies import replace
 from tavla.domain.facts.device_events import ClockBack, ClockLost
 from tavla.domain.facts.events import Event, TurnEnded
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import apply, begun
 from tavla.domain.game.legality import legal_plays

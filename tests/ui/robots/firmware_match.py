@@ -15,10 +15,11 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.acts.device_rolls import awaited
 from tavla.application.commands import director as ordered
-from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.application.devices.choice import ChosenDevice
 from tavla.application.devices.tray import Lamp
 from tavla.domain.facts.device_events import OpeningDieFell, RollHeld
 from tavla.domain.facts.events import DiceSource, Event, Rolled
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import apply, begun
 from tavla.domain.game.player import Player

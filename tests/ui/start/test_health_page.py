@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
-from tavla.application.devices.choice import ChosenDevice, DeviceUse
+from tavla.application.devices.choice import ChosenDevice
 from tavla.application.ports.machine import MachineState, Power
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.text.words import Words
 from tavla_ui.board.machine_rows import ScreenFacts, machine_rows, screen_facts
 from tavla_ui.robots.hands import wait_until

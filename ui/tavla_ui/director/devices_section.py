@@ -4,12 +4,13 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
-from tavla.application.devices.choice import ChosenDevice, DeviceProtocol, DeviceUse
+from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.tray import DeviceShown, DieShown, PortShown, TrialShown
 from tavla.base.addresses import BLUETOOTH, is_address
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.base.plain_name import plain_name
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.game.player import ByPlayer
 from tavla.text import device_words
 from tavla_ui.controls.device_rows import DeviceRows, device_row

@@ -17,6 +17,7 @@ from tavla.domain.time.units import Instant
 from tavla.rules.lateness import late_after_break
 from tavla.rules.loader import ruleset_of
 from tavla.text import change_words, clause_words, clock_words, hall_words, reason_words, result_words, seat_words
+from tavla.text.incident_words import device_named
 from tavla.text.words import Words, beside
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace, Veil
 
@@ -145,6 +146,13 @@ def _frozen(
     why = seat_words.stopped(t, freeze.reason, names[freeze.called_by] if freeze.called_by else None)
     face = replace(face, band=t("Clock stopped"), band_note=why, veil=Veil.STOPPED)
     if state.shaker_lost:
+        others = [device for use, device in state.other_devices if use.gives_rolls]
+        if others:
+            return replace(
+                face,
+                headline=t("Another shaker answers: {name}. No throw of it counts.", name=device_named(others[0])),
+                detail=t("The director can accept it or order other dice."),
+            )
         return replace(
             face,
             band=t("The dice shaker is not there"),

@@ -16,6 +16,7 @@ from tavla.domain.facts import events as facts
 from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.known_device import KnownDevice
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.facts.stops import AfterStop
 from tavla.domain.facts.turn import Phase
@@ -111,6 +112,8 @@ def take_throw(state: MatchState, ruleset: Ruleset, command: device.TakeThrow, n
     player, dice, origin = command.player, command.dice, command.origin
     if refused := _unfit(state, dice, origin):
         return refused
+    if not _is_of_the_match(state, origin, player):
+        return _held_of_another(player, dice, origin, now)
     if _stands_still(state):
         return Accepted((devices.RollHeld(now, player, dice, origin, HeldReason.PLAY_STOPPED, HeldRuling.NOTHING, ""),))
     if Awaited(player, len(dice)) not in awaited(state):
@@ -134,6 +137,15 @@ def _unfit(state: MatchState, dice: tuple[int, ...], origin: RollOrigin) -> Refu
     return None if whole else Refused(Refusal.FIGURE_IMPOSSIBLE)
 
 
+def _is_of_the_match(state: MatchState, origin: RollOrigin, player: Player | None) -> bool:
+    """Whether the shaker is one that serves for this player's throws, and no other has answered in its place."""
+    return any(known.device and known.serial == origin.serial and known.use.serves(player) for known in state.devices)
+
+
+def _held_of_another(player: Player | None, dice: tuple[int, ...], origin: RollOrigin, now: Instant) -> Decision:
+    return Accepted((devices.RollHeld(now, player, dice, origin, HeldReason.OTHER_DEVICE, HeldRuling.NOTHING, ""),))
+
+
 def _counted(
     state: MatchState, ruleset: Ruleset, player: Player, dice: tuple[int, ...], origin: RollOrigin, now: Instant
 ) -> tuple[Event, ...]:
@@ -153,7 +165,9 @@ def take_spoiled_throw(state: MatchState, ruleset: Ruleset, command: device.Take
     """Thrown again; the right to double and the delay as the ruleset has it."""
     if command.origin.key in state.rolls_seen:
         return Refused(Refusal.ROLL_KNOWN)
-    if all(waits.player is not command.player for waits in awaited(state)):
+    if not _is_of_the_match(state, command.origin, command.player) or all(
+        waits.player is not command.player for waits in awaited(state)
+    ):
         return Refused(Refusal.NOT_NOW)
     rules, opening = ruleset.dice, state.phase is Phase.OPENING
     lost = not opening and rules.double_lost_after_invalid_roll.value
@@ -187,6 +201,8 @@ def take_stray_throw(state: MatchState, ruleset: Ruleset, command: device.TakeSt
     if refused := _unfit(state, dice, origin):
         return refused
     on_roll, owner = state.on_roll, command.owner
+    if not _is_of_the_match(state, origin, owner):
+        return _held_of_another(owner, dice, origin, now)
     if _stands_still(state):
         return Accepted((devices.RollHeld(now, owner, dice, origin, HeldReason.PLAY_STOPPED, HeldRuling.NOTHING, ""),))
     if len(dice) == 2 and on_roll is not None and state.held is None:
@@ -237,6 +253,23 @@ def _is_due(state: MatchState, held: HeldRoll) -> bool:
 
 
 # The devices themselves
+
+
+@act(device.MeetDevice, ALWAYS)
+def meet_device(state: MatchState, _ruleset: Ruleset, command: device.MeetDevice, now: Instant) -> Decision:
+    """The first that answers serves, unless play has begun with another; any other waits for the director."""
+    use, said = command.use, command.device
+    known = state.device_for(use) or KnownDevice(use, None)
+    if known.device is None and not (use.gives_rolls and state.rolls_seen):
+        device_met, counts = said, True
+    elif known.device is None or known.device.is_other(said, use):
+        device_met, counts = said, False
+    else:
+        device_met, counts = known.device.with_more(said), True
+    stands = known.is_met_by(said) and device_met == known.device if counts else known.other == said
+    if state.phase is Phase.MATCH_OVER or stands:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return Accepted((devices.DeviceMet(now, use, device_met, counts, command.wall_clock),))
 
 
 @act(device.LoseShaker, ALWAYS)

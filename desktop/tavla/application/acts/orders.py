@@ -37,6 +37,16 @@ def order_clock_source(
     return changes.ClockSourceOrdered(command.source)
 
 
+@order(ordered.AcceptDevice)
+def accept_device(
+    state: MatchState, _ruleset: Ruleset, command: ordered.AcceptDevice, _now: Instant, _history: Sequence[Event]
+) -> Change | Refused:
+    known = state.device_for(command.use)
+    if known is None or known.other != command.device:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.DeviceAccepted(command.use, command.device)
+
+
 @order(ordered.SetAssistance)
 def set_assistance(
     _state: MatchState, ruleset: Ruleset, command: ordered.SetAssistance, _now: Instant, _history: Sequence[Event]

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from tavla.domain.facts.device_events import SpoiledKind
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Die
@@ -39,6 +40,14 @@ class AnswerHeldRoll(Struct, frozen=True):
 
     player: Player
     stands: bool
+
+
+class MeetDevice(Struct, frozen=True):
+    """A device says who it is."""
+
+    use: DeviceUse
+    device: DeviceIdentity
+    wall_clock: str
 
 
 class LoseShaker(Struct, frozen=True):
@@ -82,6 +91,7 @@ DeviceCommand = (
     | TakeSpoiledThrow
     | TakeStrayThrow
     | AnswerHeldRoll
+    | MeetDevice
     | LoseShaker
     | FindShaker
     | LoseClock

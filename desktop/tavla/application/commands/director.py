@@ -9,6 +9,7 @@ from tavla.domain.facts.changes import Occasion
 from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
@@ -255,6 +256,14 @@ class OrderClockSource(Struct, frozen=True):
     source: ClockSource
 
 
+class AcceptDevice(Struct, frozen=True):
+    """The device that answers in the place of another serves hereafter."""
+
+    authority: Authority
+    use: DeviceUse
+    device: DeviceIdentity
+
+
 class SetAssistance(Struct, frozen=True):
     """What help is on hereafter."""
 
@@ -341,6 +350,7 @@ ChangeCommand = (
     | OrderDice
     | OrderDiceFile
     | OrderClockSource
+    | AcceptDevice
     | SetAssistance
     | CloseMatch
     | FindBothFlagsDown

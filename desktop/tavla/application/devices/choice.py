@@ -5,26 +5,10 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.game.player import Player
 
 ADDRESS_MAX = 255
-
-
-class DeviceUse(Enum):
-    DICE = "dice"
-    """A shaker for both players."""
-    DICE_WHITE = "dice_white"
-    """The shaker of White alone."""
-    DICE_BLACK = "dice_black"
-    CLOCK = "clock"
-
-    @property
-    def gives_rolls(self) -> bool:
-        return self is not DeviceUse.CLOCK
-
-    @property
-    def owner(self) -> Player | None:
-        return {DeviceUse.DICE_WHITE: Player.WHITE, DeviceUse.DICE_BLACK: Player.BLACK}.get(self)
 
 
 class DeviceProtocol(Enum):

@@ -179,6 +179,10 @@ def _shaker_lost(event: devices.ShakerLost, _before: MatchState, _after: MatchSt
     return Told(event.wall_clock)
 
 
+def _met(event: devices.DeviceMet, _before: MatchState, _after: MatchState) -> Told:
+    return Told(event.wall_clock)
+
+
 def _clock(event: devices.ClockLost | devices.ClockBack, _before: MatchState, _after: MatchState) -> Told:
     return Told(times=event.times)
 
@@ -224,6 +228,10 @@ def _both(_event: object) -> tuple[Player, ...]:
     return tuple(Player)
 
 
+def _both_of_another(event: devices.DeviceMet) -> tuple[Player, ...]:
+    return () if event.counts else tuple(Player)
+
+
 def _opponent(event: facts.ConcessionDeclined) -> tuple[Player, ...]:
     return (event.player.opponent,)
 
@@ -249,6 +257,10 @@ def _is_sealed_anew(event: DiceSealed) -> bool:
 
 def _is_denied(event: claimed.RollAnswered) -> bool:
     return not event.agrees
+
+
+def _is_another(event: devices.DeviceMet) -> bool:
+    return not event.counts
 
 
 def _has_failed(event: devices.DeviceTried) -> bool:
@@ -329,6 +341,7 @@ TELLINGS: dict[type, Telling] = dict(
         _row(devices.ShakerBack, _INCIDENT, hearers=_both),
         _row(devices.ClockLost, _INCIDENT, Use.NOWHERE, _clock, hearers=_both),
         _row(devices.ClockBack, _INCIDENT, Use.NOWHERE, _clock, hearers=_both),
+        _row(devices.DeviceMet, _STEP, Use.LOG | Use.REPORT, _met, is_odd=_is_another, hearers=_both_of_another),
         _row(devices.DeviceTried, _STEP, Use.REPORT, is_odd=_has_failed),
         _row(DiceSealed, _STEP, is_odd=_is_sealed_anew),
         _row(DiceStirred, _STEP),

@@ -7,6 +7,7 @@ from msgspec import Struct
 from tavla.domain.facts.assistance import Assistance
 from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.scene import Closing, Scene
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import MatchScore
@@ -193,6 +194,13 @@ class ClockSourceOrdered(Struct, frozen=True, tag_field="kind"):
     source: ClockSource
 
 
+class DeviceAccepted(Struct, frozen=True, tag_field="kind"):
+    """What serves beside the board hereafter."""
+
+    use: DeviceUse
+    device: DeviceIdentity
+
+
 class AssistanceSet(Struct, frozen=True, tag_field="kind"):
     """What help is on hereafter."""
 
@@ -226,6 +234,7 @@ Change = (
     | DiceOrdered
     | DiceFileOrdered
     | ClockSourceOrdered
+    | DeviceAccepted
     | AssistanceSet
     | MatchClosed
 )

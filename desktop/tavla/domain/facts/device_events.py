@@ -4,6 +4,7 @@ from enum import Enum
 
 from msgspec import Struct
 
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Die
@@ -32,6 +33,8 @@ class HeldReason(Enum):
     """Something the device said before is missing."""
     NOT_ASKED = "not_asked"
     PLAY_STOPPED = "play_stopped"
+    OTHER_DEVICE = "other_device"
+    """The device is not the one that serves in this match."""
 
 
 class HeldRuling(Enum):
@@ -132,6 +135,18 @@ class ClockBack(Struct, frozen=True, tag_field="event"):
     times: ByPlayer[Millis]
 
 
+class DeviceMet(Struct, frozen=True, tag_field="event"):
+    """A device beside the board said who it is. `counts`: it is the one that serves in this match; else another answers
+    in its place, and nothing of it counts until the director accepts it.
+    """
+
+    at: Instant
+    use: DeviceUse
+    device: DeviceIdentity
+    counts: bool
+    wall_clock: str
+
+
 class DeviceTried(Struct, frozen=True, tag_field="event"):
     """A device was tried before or during the match, and how it did."""
 
@@ -160,5 +175,6 @@ DeviceEvent = (
     | ShakerBack
     | ClockLost
     | ClockBack
+    | DeviceMet
     | DeviceTried
 )

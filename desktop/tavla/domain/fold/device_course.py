@@ -5,6 +5,7 @@ from typing import assert_never
 from tavla.base.copies import replace
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import DeviceEvent, HeldRuling
+from tavla.domain.facts.known_device import KnownDevice
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.facts.stops import StopReason
 from tavla.domain.facts.turn import Phase
@@ -39,10 +40,19 @@ def after_device(state: MatchState, event: DeviceEvent) -> MatchState:
             return replace(state, clock_lost=True)
         case devices.ClockBack():
             return replace(state, clock_lost=False)
+        case devices.DeviceMet():
+            return _met(state, event)
         case devices.DeviceTried():
             return state
         case _:
             assert_never(event)
+
+
+def _met(state: MatchState, event: devices.DeviceMet) -> MatchState:
+    known = state.device_for(event.use)
+    if event.counts:
+        return state.with_device(KnownDevice(event.use, event.device))
+    return state.with_device(KnownDevice(event.use, known.device if known else None, event.device))
 
 
 def _without_shaker(state: MatchState, at: Instant) -> MatchState:

@@ -21,6 +21,7 @@ from tavla.domain.facts.director_events import (
     WarningGiven,
 )
 from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.known_device import KnownDevice
 from tavla.domain.facts.scene import MatchResult, Scene
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import Freeze, MatchState, Offence, OffenceKind, Proposal
@@ -110,6 +111,8 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
             return _dice_ordered(state, change)
         case changes.ClockSourceOrdered(clock_source):
             return replace(state, orders=replace(state.orders, clock_source=clock_source), clock_lost=False)
+        case changes.DeviceAccepted(use, device):
+            return state.with_device(KnownDevice(use, device))
         case changes.AssistanceSet(assistance):
             return replace(state, orders=replace(state.orders, assistance=assistance))
         case changes.MatchClosed(how, winner):

@@ -12,6 +12,7 @@ from tavla.domain.facts.device_events import HeldReason, HeldRuling
 from tavla.domain.facts.dice_file import DiceInFile
 from tavla.domain.facts.dice_seal import SealState
 from tavla.domain.facts.events import AttemptRefused, StopReason
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse, KnownDevice
 from tavla.domain.facts.match_card import NO_CARD, MatchCard
 from tavla.domain.facts.roll_origin import RollKey, RollOrigin
 from tavla.domain.facts.scene import Concession, LastPlay, MatchResult, Orders, Scene
@@ -220,6 +221,8 @@ class MatchState(Struct, frozen=True):
     held: HeldRoll | None = None
     rolls_seen: tuple[RollKey, ...] = ()
     """The last rolls of devices, so that none counts twice."""
+    devices: tuple[KnownDevice, ...] = ()
+    """Who serves beside the board, one a use."""
     shaker_lost: bool = False
     clock_lost: bool = False
     """Whether the clock beside the board is gone."""
@@ -233,6 +236,19 @@ class MatchState(Struct, frozen=True):
         return tuple(
             one for one in self.offences if one.player is player and one.kind is kind and one.lifted_by is None
         )
+
+    def device_for(self, use: DeviceUse) -> KnownDevice | None:
+        return next((known for known in self.devices if known.use is use), None)
+
+    @property
+    def other_devices(self) -> tuple[tuple[DeviceUse, DeviceIdentity], ...]:
+        """What answers in the place of those that serve."""
+        return tuple((known.use, known.other) for known in self.devices if known.other is not None)
+
+    def with_device(self, device: KnownDevice) -> "MatchState":
+        """The state in which this one serves for its use."""
+        others = tuple(known for known in self.devices if known.use is not device.use)
+        return replace(self, devices=(*others, device))
 
     @property
     def waits_for_stirring(self) -> bool:

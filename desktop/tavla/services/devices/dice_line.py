@@ -7,6 +7,7 @@ from tavla.base.addresses import dice_at
 from tavla.base.errors import TavlaError
 from tavla.services.devices.line import Around, Changed, DeviceLine, Told
 from tavla_devices.link.bluetooth import BluetoothLink, Ends
+from tavla_devices.link.status import LinkStatus
 from tavla_devices.smart_dice.godice import GODICE
 from tavla_devices.smart_dice.pixels import PIXELS
 from tavla_devices.smart_dice.session import begin, step
@@ -24,6 +25,7 @@ class DiceLine(DeviceLine):
 
     def __init__(self, choice: ChosenDevice, around: Around, told: Told, changed: Changed) -> None:
         self._maker = _MAKERS[choice.protocol]
+        self._name = ""
         super().__init__(choice, around, told, changed)
         self._state = begin(self._maker, choice.address.removeprefix("ble:").replace(":", ""))
 
@@ -60,8 +62,12 @@ class DiceLine(DeviceLine):
         self._write = link.write
         return link
 
+    def _status_came(self, status: LinkStatus) -> None:
+        self._name = status.name
+        super()._status_came(status)
+
     def _opened(self) -> None:
-        self._give(Opened(self._around.randomness(4)))
+        self._give(Opened(self._around.randomness(4), self._name))
 
     def _closed(self) -> None:
         self._give(Closed())

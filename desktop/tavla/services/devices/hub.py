@@ -309,6 +309,8 @@ class DeviceHub:
             self._log(f"{address}: {refused}")
             self._stands_otherwise()
             return
+        if isinstance(event, said.Identified) and line.is_other:
+            self._trials.end_for(line)
         if isinstance(event, said.Paired):
             self._keeps(line, event.key, DeviceWord.PAIRED)
             return

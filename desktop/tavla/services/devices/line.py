@@ -11,6 +11,7 @@ from tavla.application.devices.keys import DeviceKeys, mark_of
 from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
+from tavla.domain.facts.known_device import DeviceIdentity
 from tavla.domain.time.units import Instant, Millis
 from tavla.system.background import Background
 from tavla_devices import events as said
@@ -66,10 +67,14 @@ class DeviceLine(ABC):
         self.choice, self._around, self._told, self._changed = choice, around, told, changed
         self.shown = DeviceShown(choice, Lamp.COMING, DeviceWord.LOOKED_FOR)
         self.identity: said.Identity | None = None
+        self.is_other = False
+        """Another answers than the device that was chosen."""
+        self.is_present = False
         self.boot_id = ""
         self.is_ready = False
         self.was_ready = False
         self.wake_at: Instant | None = None
+        self._expected: DeviceIdentity | None = None
         self._begun_at = around.time_ms()
         self._refused: tuple[DeviceWord, str] | None = None
         self._link = self._make_link()
@@ -85,6 +90,21 @@ class DeviceLine(ABC):
     def wait_closed(self, timeout_s: float) -> bool:
         """Whether the port was given back in that time."""
         return self._link.wait_closed(timeout_s)
+
+    @property
+    def who(self) -> DeviceIdentity | None:
+        """What it has said of itself, as the record of a match has it."""
+        return None if self.identity is None else _in_record(self.identity)
+
+    def expects(self, device: DeviceIdentity) -> None:
+        """The device that serves in the match; what answers as another is not ready."""
+        self._expected = device
+        if (
+            self.is_present
+            and self.identity is not None
+            and device.is_other(_in_record(self.identity), self.choice.use) != self.is_other
+        ):
+            self._hear((self.known(),))
 
     @property
     def serial(self) -> str:
@@ -121,7 +141,7 @@ class DeviceLine(ABC):
     def refuse(self, word: DeviceWord, detail: str) -> None:
         """The device can never do: give the port back until it is plugged in anew."""
         self._refused = (word, detail)
-        self.is_ready = False
+        self.is_ready = self.is_present = False
         self._link.set_aside(detail or word.name)
         self.shows(Lamp.TROUBLE, word, detail)
 
@@ -197,7 +217,7 @@ class DeviceLine(ABC):
             self.shows(Lamp.COMING, DeviceWord.LOOKED_FOR)
         elif status.trouble is not None:
             self._closed()
-            if self.is_ready:  # a session that does not say so itself
+            if self.is_present:  # a session that does not say so itself
                 self._hear((said.Lost(said.LostReason.UNPLUGGED),))
             if self._refused is None:
                 self.shows(Lamp.TROUBLE, DeviceWord[status.trouble.name], status.detail)
@@ -216,7 +236,9 @@ class DeviceLine(ABC):
         match event:
             case said.Identified(identity, boot_id):
                 is_lost = self.choice.use.gives_rolls and self._around.keys.wants_key(identity.serial)
-                self.identity, self.boot_id, self.is_ready, self.was_ready = identity, boot_id, not is_lost, True
+                self.identity, self.boot_id, self.was_ready, self.is_present = identity, boot_id, True, True
+                self._expect(_in_record(identity))
+                self.is_ready = not is_lost and not self.is_other
                 name = f"{identity.maker} {identity.model}".strip()
                 self.shown = replace(
                     self.shown,
@@ -226,9 +248,12 @@ class DeviceLine(ABC):
                     key=self._mark(),
                     is_key_lost=is_lost,
                 )
-                self.shows(*((Lamp.TROUBLE, DeviceWord.KEY_LOST) if is_lost else (Lamp.READY, DeviceWord.READY)))
+                if self.is_other:
+                    self.shows(Lamp.TROUBLE, DeviceWord.OTHER_DEVICE, f"{name} {identity.serial}".strip())
+                else:
+                    self.shows(*((Lamp.TROUBLE, DeviceWord.KEY_LOST) if is_lost else (Lamp.READY, DeviceWord.READY)))
             case said.Lost(reason):
-                self.is_ready = False
+                self.is_ready = self.is_present = False
                 if reason is said.LostReason.NO_HEARTBEAT:
                     self.shows(Lamp.TROUBLE, DeviceWord.SILENT)
             case said.Refused(said.Sentence.BAD_SIGNATURE) if self.shown.is_key_lost:
@@ -244,6 +269,16 @@ class DeviceLine(ABC):
                 self._changed(self)
             case _:
                 pass
+
+    def _expect(self, who: DeviceIdentity) -> None:
+        """The first that answers is the device that was chosen; whether this one is another."""
+        expected = self._expected or who
+        self.is_other = expected.is_other(who, self.choice.use)
+        self._expected = expected if self.is_other else expected.with_more(who)
+
+
+def _in_record(who: said.Identity) -> DeviceIdentity:
+    return DeviceIdentity(who.device_class.value, who.maker, who.model, who.serial, who.firmware, who.name)
 
 
 class SerialLine(DeviceLine):

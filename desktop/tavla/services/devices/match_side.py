@@ -17,6 +17,7 @@ from tavla.application.refusals import Decision, Refused
 from tavla.application.session import Session
 from tavla.base.copies import replace
 from tavla.domain.facts.device_events import SpoiledKind
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.facts.stops import StopReason
 from tavla.domain.fold.match import MatchState
@@ -35,6 +36,9 @@ _KINDS = {
     NotARollKind.HANDLED: SpoiledKind.HANDLED,
     NotARollKind.VOID: SpoiledKind.VOID,
 }
+
+
+_NOBODY = DeviceIdentity("", "", "", "")
 
 
 class _Throws(Struct):
@@ -98,10 +102,36 @@ class MatchSide:
         if self._is_over or self._session.fault is not None:
             return
         state = self._session.state
+        for use in DeviceUse:
+            if is_shaken(state) if use.gives_rolls else is_external(state):
+                self._meet(use, state)
         self._tell_losses(state)
         self._ask_throws(state)
         for line in self._clocks():
             self._show_clock(line, state)
+
+    def _meet(self, use: DeviceUse, state: MatchState) -> None:
+        """Tell the match who serves in it, and the line which device that is. Of several the one that has served, else
+        the first.
+        """
+        known = state.device_for(use)
+        lines = [line for line in self._lines if line.choice.use is use]
+        line = next((line for line in lines if self._serves(line, state)), next(iter(lines), None))
+        who = line.who if line is not None else None
+        if line is None or who is None:
+            return
+        if known is not None:
+            line.expects(known.device or _NOBODY)
+            is_news = line.is_present and not known.is_met_by(who) and known.other != who
+        else:
+            is_news = line.is_ready
+        if is_news:
+            self._session.submit(device.MeetDevice(use, who, self._wall_clock()))
+
+    def _serves(self, line: DeviceLine, state: MatchState) -> bool:
+        """Whether it is there, and the device that serves in the match."""
+        known = state.device_for(line.choice.use)
+        return line.is_ready and known is not None and line.who is not None and known.is_met_by(line.who)
 
     # Throws
 
@@ -118,12 +148,17 @@ class MatchSide:
         return next(own, next((line for line in shakers if line.choice.use.owner is None), None))
 
     def _ask_throws(self, state: MatchState) -> None:
+        for shaker in self._shakers():
+            throws = self._throws.setdefault(shaker.choice.address, _Throws())
+            if shaker.is_other and not throws.settling and throws.asked is not None:
+                throws.ask(None)
+                shaker.forget()
         if state.shaker_lost and state.freeze is not None and state.freeze.reason is StopReason.SHAKER_LOST:
             return  # a throw that falls while the cable is out still answers what was asked
         wanted: dict[str, Awaited] = {}
         for waits in awaited(state):
             line = self._shaker_of(waits.player)
-            if line is not None:
+            if line is not None and not line.is_other:
                 wanted.setdefault(line.choice.address, waits)
         for line in self._shakers():
             throws = self._throws.setdefault(line.choice.address, _Throws())
@@ -193,7 +228,7 @@ class MatchSide:
     def _stray_heard(self, line: DeviceLine, decision: Decision) -> None:
         if isinstance(decision, Refused):
             self._log(f"{line.choice.address}: a throw nobody asked for, {decision.reason.value}")
-        else:
+        elif not line.is_other:
             line.shows(line.shown.lamp, DeviceWord.NOT_ASKED, line.shown.detail)
 
     def _count(self, line: DeviceLine, dice: tuple[int, ...]) -> None:
@@ -215,7 +250,7 @@ class MatchSide:
         state, address = self._session.state, line.choice.address
         if line.is_settled and address in self._shown:
             self._live.add(address)
-        if not is_external(state) or address not in self._live:
+        if not is_external(state) or address not in self._live or not self._serves(line, state):
             self._log(f"{address}: a press of the lever that belongs to no turn of now")
             self._set_right(line)
             return
@@ -241,7 +276,7 @@ class MatchSide:
         if not is_external(state):
             self._put_away(line)
             return
-        if not line.is_ready or self._shown.get(address) == state.clock:
+        if not self._serves(line, state) or self._shown.get(address) == state.clock:
             return
         self._shown[address] = state.clock
         shown = figures(state, self._session.now())
@@ -261,19 +296,23 @@ class MatchSide:
             needed = [self._shaker_of(player) for player in Player]
             missing = [line for line in needed if line is None or line.is_missing]
             if missing and not state.shaker_lost:
-                serial = next((line.serial or line.choice.address for line in missing if line is not None), "")
+                serial = next((_serial_of(line, state) for line in missing if line is not None), "")
                 self._session.submit(device.LoseShaker(serial, self._wall_clock()))
-            elif state.shaker_lost and all(line is not None and line.is_ready for line in needed):
+            elif state.shaker_lost and all(line is not None and self._serves(line, state) for line in needed):
                 self._session.submit(device.FindShaker(next((line.serial for line in needed if line is not None), "")))
         if is_external(state):
             clocks = self._clocks()
-            ready = next((line for line in clocks if line.is_ready), None)
+            ready = next((line for line in clocks if self._serves(line, state)), None)
             if state.clock_lost and ready is not None:
                 self._session.submit(device.FindClock(ready.serial))
             elif not state.clock_lost and ready is None and all(line.is_missing for line in clocks):
-                self._session.submit(
-                    device.LoseClock(next((line.serial or line.choice.address for line in clocks), ""))
-                )
+                self._session.submit(device.LoseClock(next((_serial_of(line, state) for line in clocks), "")))
+
+
+def _serial_of(line: DeviceLine, state: MatchState) -> str:
+    """Of the device that is lost, whatever answers in its place."""
+    known = state.device_for(line.choice.use)
+    return (known.device.serial if known and known.device else line.serial) or line.choice.address
 
 
 def _origin(event: said.Rolled | said.RollClaimed) -> RollOrigin:

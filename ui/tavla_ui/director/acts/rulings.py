@@ -21,10 +21,11 @@ from tavla.application.acts.rulings import can_be_withdrawn
 from tavla.application.commands import director as ordered
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
-from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.changes import DeviceAccepted, Occasion
 from tavla.domain.facts.claim_events import BoardStalled
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
@@ -313,6 +314,23 @@ def _clock_sources(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     return (Pick("source", t("The players press"), sources, ground.state.orders.clock_source or ClockSource.BUILT_IN),)
 
 
+def _other_device(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+    t, others = ground.t, ground.state.other_devices
+
+    def say(place: int) -> str:
+        if not others:
+            return t("no other device answers")
+        use, device = others[place]
+        return change_words.change(t, DeviceAccepted(use, device), ground.names)
+
+    return (Step("place", t("From now on"), 0, 0, max(0, len(others) - 1), say),)
+
+
+def _accepted(authority: Authority, filled: Filled, ground: Ground) -> ordered.AcceptDevice:
+    others = ground.state.other_devices or [(DeviceUse.DICE, DeviceIdentity("", "", "", ""))]
+    return ordered.AcceptDevice(authority, *others[min(filled["place"], len(others) - 1)])
+
+
 RULINGS = (
     Act(
         "rule",
@@ -385,6 +403,7 @@ ORDERS = (
         lambda authority, filled, _ground: ordered.OrderClockSource(authority, filled["source"]),
         lambda ruleset, _filled: ruleset.clock.use.clause,
     ),
+    Act("device", _other_device, _accepted, lambda _ruleset, _filled: DISCRETION),
     Act(
         "help",
         _help,
