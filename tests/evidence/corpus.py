@@ -6,15 +6,20 @@ from collections.abc import Iterator
 from unittest.mock import patch
 
 import sealed_match
-from forged_files import facts_of, files, signed_anew
+from forged_files import facts_of, files, listed, members_of, signed_anew
 from forgeries import forgeries
 from proved_match import BOARD, WALL_CLOCK, certified, genuine, journal_of
 from sealed_match import exported, exported_with_kept_dice
 
 from tavla.base.canonical_json import canonical_json
 from tavla.domain.game.player import ByPlayer
-from tavla.services.signed_exports import export_of
+from tavla.evidence.container import pack
+from tavla.evidence.journal_view import DERIVATION
+from tavla.services.signed_exports import derived, export_of
+from tavla.services.signed_heads import view_of
 
+ODD_DIRECTOR = "Dana\u202e\u200b\nGame 9: Bo wins 3"
+"""As a board may have recorded it before it refused such names."""
 LATER = {
     "Unicode 15": "Ann \U0001fa77",
     "Unicode 15, Chinese": "\U00031350 Li",
@@ -46,6 +51,8 @@ def corpus(seed: int, count: int) -> Iterator[tuple[str, bytes]]:
         yield f"genuine with a name, {what}", named(name)
     for what, text in STIRS.items():
         yield f"genuine with a stir, {what}", stirred(text)
+    for derivation in range(1, DERIVATION + 1):
+        yield f"genuine in way {derivation} of writing, ruled by an odd name", ruled_by(ODD_DIRECTOR, derivation)
     yield from forgeries(seed, count)
     yield from damages(seed, count // 4)
 
@@ -56,6 +63,25 @@ def named(name: str) -> bytes:
     first = json.loads(facts[0])
     first["players"]["white"] = name
     return export_of(journal_of(match_id, [canonical_json(first), *facts[1:]]), BOARD, certified(), WALL_CLOCK)
+
+
+def journal_ruled_by(director: str) -> bytes:
+    """That of the same match, with another director."""
+    match_id, facts = facts_of(genuine())
+    told = [json.loads(fact) for fact in facts]
+    for fact in told:
+        if "authority" in fact:
+            fact["authority"]["director"] = director
+    return journal_of(match_id, [*map(canonical_json, told[:-1]), facts[-1]])
+
+
+def ruled_by(director: str, derivation: int) -> bytes:
+    """Its export, the last two members in one of the ways of writing."""
+    journal = journal_ruled_by(director)
+    view = view_of(journal)
+    assert view is not None
+    written = members_of(signed_anew({"journal": journal, **derived(view, derivation)}, BOARD))
+    return pack(listed(written, BOARD, derivation=derivation))
 
 
 def stirred(text: str) -> bytes:

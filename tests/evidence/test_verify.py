@@ -2,6 +2,7 @@ import random
 from pathlib import Path
 
 import pytest
+from corpus import ODD_DIRECTOR, journal_ruled_by, ruled_by
 from forged_files import listed
 from proved_match import BOARD, ISSUER, STRANGER, TRUST, WALL_CLOCK, certified, genuine, journal_of, payloads
 
@@ -170,14 +171,31 @@ def test_what_another_version_wrote_in_its_own_way_stays_genuine() -> None:
     assert (Exit.GENUINE, True) == (told.exit, "BUT match.mat" in told.sentence)
 
 
-def test_a_journal_gives_the_bytes_that_it_gave_when_its_way_of_writing_was_numbered() -> None:
+@pytest.mark.parametrize("derivation", range(1, DERIVATION + 1))
+def test_a_journal_gives_the_bytes_that_it_gave_when_its_way_of_writing_was_numbered(derivation: int) -> None:
     """Where this fails, exports of boards in use would be called altered: raise DERIVATION, and put what is written now
     into a folder of that number.
     """
-    folder = Path(__file__).parents[1] / "data" / "derivations" / str(DERIVATION)
+    folder = Path(__file__).parents[1] / "data" / "derivations" / str(derivation)
     view = view_of((folder / "journal").read_bytes())
     assert view is not None
-    assert derived(view) == {name: (folder / name).read_bytes() for name in ("match.mat", "summary.txt")}
+    assert derived(view, derivation) == {name: (folder / name).read_bytes() for name in ("match.mat", "summary.txt")}
+
+
+def test_an_odd_name_of_a_director_turns_nothing_round_and_makes_no_line_of_its_own() -> None:
+    view = view_of(journal_ruled_by(ODD_DIRECTOR))
+    assert view is not None
+    lines = derived(view)["summary.txt"].decode().splitlines()
+    assert [line for line in lines if "Dana" in line] == [
+        line for line in lines if line.startswith("Dana Game 9: Bo wins 3, ")
+    ]
+    assert all(line.isprintable() for line in lines)
+
+
+@pytest.mark.parametrize("derivation", range(1, DERIVATION + 1))
+def test_an_export_in_an_older_way_of_writing_is_written_anew_in_that_way(derivation: int) -> None:
+    verdict = verdict_on(ruled_by(ODD_DIRECTOR, derivation), TRUST)
+    assert (Exit.GENUINE, False) == (verdict.exit, "match.mat" in verdict.sentence)
 
 
 def test_no_flipped_bit_is_accepted() -> None:

@@ -112,13 +112,13 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     if differs is not None:
         raise _FailedError(Exit.ALTERED, differs)
     sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}{dated}"
-    if manifest.derivation != DERIVATION:
+    if manifest.derivation > DERIVATION:
         sentence += (
             "; match.mat and summary.txt tell what was played, written in another version's way and not written anew"
         )
     elif len(events) > MOST_WRITTEN_ANEW:
         sentence += "; match.mat and summary.txt tell what was played; so long a match is not written anew"
-    elif (odd := _not_written_anew(members, derive, view.match_id, events[:-1])) is not None:
+    elif (odd := _not_written_anew(members, derive, manifest, events[:-1])) is not None:
         sentence += f"; {odd}"
     return Verdict(Exit.GENUINE, sentence, view.match_id, signer, dice.proved, dice.elsewhere, dice.seals)
 
@@ -213,11 +213,11 @@ def _check_heads(manifest: _Manifest, member: bytes, view: JournalView, events: 
 
 
 def _not_written_anew(
-    members: dict[str, bytes], derive: Derive, match_id: str, events: list[dict[str, object]]
+    members: dict[str, bytes], derive: Derive, manifest: _Manifest, events: list[dict[str, object]]
 ) -> str | None:
     """What stands otherwise in members that tell what was played: a header, a comment, a blank."""
     try:
-        derived = derive(match_id, events)
+        derived = derive(manifest.match_id, events, manifest.derivation)
     except TavlaError as error:
         return f"BUT no board of this version writes such a journal: {error}"
     odd = [name for name, data in derived.items() if members[name] != data]

@@ -7,11 +7,15 @@ from tavla.domain.facts.events import Event, GameEnded
 from tavla.domain.fold.match import MatchState
 from tavla.domain.fold.standing import standing
 from tavla.formats.mat_writer import safe_name
+from tavla.formats.source import plain
 from tavla.rules.loader import ruleset_of
 
 
-def format_summary(history: Sequence[Event], state: MatchState) -> str:
-    """The page; every line ends in a newline. `state` is the fold of `history`."""
+def format_summary(history: Sequence[Event], state: MatchState, *, first_way: bool = False) -> str:
+    """The page; every line ends in a newline. `state` is the fold of `history`.
+
+    `first_way`: as exports of derivation 1 have it, where the names of directors stand as they are recorded.
+    """
     setup = state.setup
     names = setup.players.map(safe_name)
     lines = [
@@ -28,10 +32,9 @@ def format_summary(history: Sequence[Event], state: MatchState) -> str:
         f"Score {state.score.points.white} to {state.score.points.black}: {_outcome(state)}",
     ]
     acts = [event for event in history if isinstance(event, RulingGiven | WarningGiven | ChangeMade)]
-    lines += [
-        f"{act.authority.director}, {safe_name(act.authority.clause)}: {safe_name(act.authority.reason)}"
-        for act in acts
-    ]
+    for by in (act.authority for act in acts):
+        director = by.director if first_way else " ".join(plain(by.director).split())
+        lines.append(f"{director}, {safe_name(by.clause)}: {safe_name(by.reason)}")
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -10,7 +10,7 @@ from tavla.domain.facts.events import Event
 from tavla.evidence.container import Unreadable, unpack
 from tavla.evidence.device_key import device_certificate, device_key, make_device_key
 from tavla.evidence.export import export
-from tavla.evidence.journal_view import JournalView
+from tavla.evidence.journal_view import DERIVATION, JournalView
 from tavla.evidence.photographs import Photograph, found_in
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Verdict, verify
@@ -22,23 +22,26 @@ from tavla.storage.codec import decode_event, event_of
 from tavla.storage.journal import JOURNAL_NAME
 
 
-def derived(view: JournalView) -> dict[str, bytes]:
+def derived(view: JournalView, derivation: int = DERIVATION) -> dict[str, bytes]:
     """The members of an export that follow from the journal. Raises TavlaError for events that cannot be."""
     payloads = view.payloads[:-1] if view.is_closed else view.payloads
     match = Path(view.match_id)
-    return _members([decode_event(payload, match, number) for number, payload in enumerate(payloads, start=1)])
+    return _members(
+        [decode_event(payload, match, number) for number, payload in enumerate(payloads, start=1)], derivation
+    )
 
 
-def _derived_again(match_id: str, events: Sequence[dict[str, object]]) -> dict[str, bytes]:
+def _derived_again(match_id: str, events: Sequence[dict[str, object]], derivation: int) -> dict[str, bytes]:
     match = Path(match_id)
-    return _members([event_of(event, match, number) for number, event in enumerate(events, start=1)])
+    return _members([event_of(event, match, number) for number, event in enumerate(events, start=1)], derivation)
 
 
-def _members(history: Sequence[Event]) -> dict[str, bytes]:
+def _members(history: Sequence[Event], derivation: int) -> dict[str, bytes]:
     if not history:
         raise TavlaError(phrase("the match holds no fact: it never began"))
     record, state = record_and_state(history)
-    return {"match.mat": format_mat(record).encode(), "summary.txt": format_summary(history, state).encode()}
+    summary = format_summary(history, state, first_way=derivation == 1)
+    return {"match.mat": format_mat(record).encode(), "summary.txt": summary.encode()}
 
 
 def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) -> bytes:
