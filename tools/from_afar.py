@@ -20,15 +20,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtQuick import QQuickItem, QQuickWindow
 
-from pictures import ROLLS, THEMES, put_on, states
+from pictures import ROLLS, THEMES, let_draw, put_on, states
 from tavla.app.robots import RobotTable
 from tavla.application.dice import ScriptedDice
 from tavla.domain.game.position import Position
 from tavla.domain.game.roll import Roll
-from tavla_ui.board.picture_store import STORE
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import seen_items
-from tavla_ui.robots.hands import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZE = (1920, 1080)
@@ -108,7 +106,7 @@ def main() -> None:
     cells: list[QImage] = []
     with tempfile.TemporaryDirectory() as folder:
         for name, window in taken(Path(folder), arguments.theme):
-            wait_until(lambda: not STORE.is_busy, "the board is not drawn")
+            let_draw()
             cells.append(window.grabWindow().scaledToWidth(width, Qt.TransformationMode.SmoothTransformation))
             height, words = smallest(window)
             minutes = height / resolved

@@ -34,6 +34,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
+from pictures import let_draw
 from tavla.app.robots import RobotTable
 from tavla.application.commands import play as asked
 from tavla.application.dice import ScriptedDice
@@ -89,6 +90,7 @@ def pictures(language: str, out: Path) -> None:
         window = table.board.screen.window
         driver = Driver(table.board.table, window, table.time, Random(1))  # noqa: S311 - pictures want to be the same every time
         for name in _scenes(driver, table, out):
+            let_draw()
             driver.hands.look()
             window.grabWindow().save(str(out / f"{name}.png"))
         driver.leave()
@@ -125,6 +127,7 @@ def _scenes(driver: Driver, table: RobotTable, out: Path) -> Iterator[str]:
     yield from _director(driver)
     spectators = table.board.services.spectators
     spectators.change(Spectatorship(window=True, delay=0, by="Dora"))
+    let_draw()
     driver.hands.look()
     spectators.picture().save(str(out / "spectators.png"))
     spectators.change(Spectatorship())

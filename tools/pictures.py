@@ -23,6 +23,8 @@ from random import Random
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_QUICK_BACKEND", "software")
 
+from PySide6.QtTest import QTest
+
 from tavla.app.robots import RobotTable
 from tavla.application.commands import play as asked
 from tavla.application.dice import ScriptedDice
@@ -36,6 +38,8 @@ from tavla.domain.game.roll import Roll
 from tavla.formats.club_board import BOARD_FILE, read_board
 from tavla.services.club_boards import placed
 from tavla.text.words import LANGUAGES
+from tavla_ui.board.picture_store import STORE
+from tavla_ui.board.surface import SETTLED_MS
 from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.robots.driver import Driver
@@ -62,6 +66,13 @@ def put_on(settings: SettingsViewModel, theme: str) -> None:
     board = placed(read_board(folder / BOARD_FILE).board, folder)
     settings.take({} if theme == CLUB else {"theme": theme}, {})
     settings.wear(board if theme == CLUB else PROGRAMS_OWN, "")
+
+
+def let_draw() -> None:
+    """Wait until the board of the size and the look that stand is drawn, in every window."""
+    QTest.qWait(2 * SETTLED_MS)
+    wait_until(lambda: not STORE.is_busy, "the board is not drawn")
+    QTest.qWait(SETTLED_MS)
 
 
 def states(driver: Driver) -> Iterator[str]:
@@ -157,6 +168,7 @@ def take(folder: Path, size: tuple[int, int], theme: str, direction: str, seatin
         driver = Driver(table.board.table, window, table.time, Random(1))  # noqa: S311 - pictures want to be the same every time
         for name in states(driver):
             driver.table.match_model.ticker.refresh()
+            let_draw()
             driver.hands.look()
             window.grabWindow().save(
                 str(folder / f"{name}-{size[0]}x{size[1]}-{theme}-{direction}-{seating}-{language}.png")
@@ -206,6 +218,7 @@ def take_pages(
 
                 ENTROPY.restart(way)
             for number, (stage, page) in enumerate(WAYS[way](Path(home), size, dress)):
+                let_draw()
                 stage.driver.hands.look()
                 stage.window.grabWindow().save(str(folder / f"{way}-{number:03}-{page.replace(' ', '-')}.png"))
                 spectators = stage.board.services.spectators
