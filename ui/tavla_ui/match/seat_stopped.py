@@ -164,7 +164,12 @@ def _frozen(
         face = replace(face, band_note=beside(filter(None, (why, _times(state, t, outside)))))
         if outside.told:  # what recovery has found has to be read
             told = " ".join(map(t.said, outside.told))
-            face = replace(face, headline=t("The match is taken up again. It stands as it was."), announcement=told)
+            face = replace(
+                face,
+                headline=t("The match is taken up again. It stands as it was."),
+                announcement=told,
+                detail=t("Touch this to see the board."),
+            )
     elif freeze.reason is StopReason.STALLED:
         face = replace(face, band_note=beside((why, t("The director can give the time back."))))
     elif freeze.reason is StopReason.DIRECTOR_CALLED:

@@ -22,13 +22,24 @@ Item {
         id: sheet
         objectName: panels.prefix + "sheet"
         readonly property bool asks: panels.seat.question !== "" && !panels.seat.aboutPosition
-        visible: asks || (!panels.seat.aboutPosition && panels.seat.headline !== "" && !panels.echo)
+        // What was found on starting again is read once, and put away by a touch: the position is what is agreed to.
+        property string read
+        readonly property string told: panels.seat.announcement
+        visible: asks || (!panels.seat.aboutPosition && panels.seat.headline !== "" && !panels.echo && (told === "" || read !== told))
+        Accessible.onPressAction: if (!asks) read = told
         readonly property real foot: 36 * Theme.scale + (asks ? Theme.touch + 16 * Theme.scale : 0)
         // A question leaves the bar free, however long it is.
         readonly property real room: panels.height - Theme.proposalHeight / 2 - (panels.underBar ? 3 : 2) * panels.gap - foot
         anchors { bottom: parent.bottom; bottomMargin: panels.gap - (asks && panels.underBar ? Theme.proposalHeight / 2 : 0); horizontalCenter: parent.horizontalCenter }
         width: 760 * Theme.scale
         height: lines.scale * lines.height + foot
+
+        TapHandler {
+            enabled: !sheet.asks && sheet.told !== ""
+            gesturePolicy: TapHandler.ReleaseWithinBounds
+            longPressThreshold: 0
+            onTapped: sheet.read = sheet.told
+        }
 
         Column {
             id: lines
