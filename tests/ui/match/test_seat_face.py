@@ -386,6 +386,7 @@ def test_the_big_button_is_the_way_on(state: MatchState, player: Player, expecte
         (proposed(None), commands.AnswerChange(BLACK, agrees=True), commands.AnswerChange(BLACK, agrees=False)),
     ],
 )
+@pytest.mark.usefixtures("qapp")  # a second touch is awaited by a timer
 def test_accept_and_decline_answer_what_is_asked(state: MatchState, accepted: Command, declined: Command) -> None:
     seat, heard = seated(state, BLACK)
     listener = cast("Listener", seat._session)
