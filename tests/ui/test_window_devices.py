@@ -134,6 +134,7 @@ def test_a_lost_shaker_is_told_to_both_and_play_goes_on_by_itself_when_it_is_bac
         stage.window.driver.hands.look()
         for seat in ("white", "black"):
             assert "shaker is not there" in stage.window.text(f"{seat}.band")
+            assert stage.window.text(f"{seat}.band.note") == "Plug it in: play goes on by itself."
             assert not stage.window.sees(f"{seat}.sheet")
             assert not stage.window.sees(f"{seat}.bigButton")
         shaker.plug()

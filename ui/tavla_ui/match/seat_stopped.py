@@ -156,7 +156,8 @@ def _frozen(
         return replace(
             face,
             band=t("The dice shaker is not there"),
-            band_note=t("Plug it in: play goes on by itself. The director can order other dice."),
+            band_note=t("Plug it in: play goes on by itself."),
+            note=t("The director can order other dice."),
         )
     if state.waits_for_stirring:
         return replace(face, note=t("The dice are sealed"))
