@@ -127,7 +127,7 @@ def take_throw(state: MatchState, ruleset: Ruleset, command: device.TakeThrow, n
 
 def _unfit(state: MatchState, dice: tuple[int, ...], origin: RollOrigin) -> Refused | None:
     """Why a throw is nothing at all: known already, of no two dice, or of a match that throws none."""
-    if origin.key in state.rolls_seen:
+    if state.knows_roll(origin):
         return Refused(Refusal.ROLL_KNOWN)
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
@@ -163,7 +163,7 @@ def _counted(
 @act(device.TakeSpoiledThrow, ALWAYS)
 def take_spoiled_throw(state: MatchState, ruleset: Ruleset, command: device.TakeSpoiledThrow, now: Instant) -> Decision:
     """Thrown again; the right to double and the delay as the ruleset has it."""
-    if command.origin.key in state.rolls_seen:
+    if state.knows_roll(command.origin):
         return Refused(Refusal.ROLL_KNOWN)
     if not _is_of_the_match(state, command.origin, command.player) or all(
         waits.player is not command.player for waits in awaited(state)

@@ -14,7 +14,7 @@ from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Instant
 
 REMEMBERED = 64
-"""Rolls of devices of which a second coming is known."""
+"""Rolls of devices that are known one by one."""
 
 
 def after_device(state: MatchState, event: DeviceEvent) -> MatchState:
@@ -72,7 +72,13 @@ def _with_shaker(state: MatchState, at: Instant) -> MatchState:
 
 def remembering(state: MatchState, origin: RollOrigin | None) -> MatchState:
     """The state that knows this roll of a device again."""
-    return state if origin is None else replace(state, rolls_seen=(*state.rolls_seen, origin.key)[-REMEMBERED:])
+    if origin is None:
+        return state
+    seen = (*state.rolls_seen, origin.key)
+    highest = {before[:2]: before for before in state.rolls_before}
+    for key in seen[:-REMEMBERED]:
+        highest[key[:2]] = max(key, highest.get(key[:2], key))
+    return replace(state, rolls_seen=seen[-REMEMBERED:], rolls_before=tuple(highest.values()))
 
 
 def _spoiled(state: MatchState, event: devices.RollSpoiled) -> MatchState:

@@ -221,6 +221,8 @@ class MatchState(Struct, frozen=True):
     held: HeldRoll | None = None
     rolls_seen: tuple[RollKey, ...] = ()
     """The last rolls of devices, so that none counts twice."""
+    rolls_before: tuple[RollKey, ...] = ()
+    """Of each power-up the highest number among the rolls that are no longer among the last."""
     devices: tuple[KnownDevice, ...] = ()
     """Who serves beside the board, one a use."""
     shaker_lost: bool = False
@@ -235,6 +237,12 @@ class MatchState(Struct, frozen=True):
         """What stands against a player; a reversed ruling does not."""
         return tuple(
             one for one in self.offences if one.player is player and one.kind is kind and one.lifted_by is None
+        )
+
+    def knows_roll(self, origin: RollOrigin) -> bool:
+        """Whether it has come before, or is as old as what is no longer remembered one by one."""
+        return origin.key in self.rolls_seen or any(
+            before[:2] == origin.key[:2] and origin.seq <= before[2] for before in self.rolls_before
         )
 
     def device_for(self, use: DeviceUse) -> KnownDevice | None:
