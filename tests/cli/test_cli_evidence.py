@@ -217,3 +217,23 @@ def test_a_damaged_board_key_is_said_and_not_replaced(tavla_home: Path, capsys: 
     assert 2 == main(["export", "M1"])
     assert "board.key: is damaged" in capsys.readouterr().err
     assert "zz" in path.read_text(encoding="ascii")
+
+
+def test_no_key_counts_under_two_names_and_no_name_for_two_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    for file, name in (("club", "Istanbul club"), ("forged", "istanbul CLUB"), ("next", "Istanbul club")):
+        assert 0 == main(["keys", "create", file, "--name", name])
+    renamed = Path("renamed.pub")
+    comment, _, key = Path("club.pub").read_text(encoding="utf-8").partition("\n")
+    renamed.write_text(f"{comment.replace('Istanbul club', 'Somebody else')}\n{key}", encoding="utf-8")
+    for updates in ((), ("--updates",)):
+        assert 0 == main(["keys", "trust", "club.pub", *updates])
+        for file, told in (
+            ("club.pub", "counts already, as Istanbul club"),
+            ("renamed.pub", "counts already, as Istanbul club"),
+            ("forged.pub", "another key counts as Istanbul club"),
+        ):
+            capsys.readouterr()
+            assert 0 != main(["keys", "trust", file, *updates])
+            assert told in capsys.readouterr().err
+    assert 0 == main(["keys", "revoke", "club.pub", "--from", "2026-11-22", "--reason", "lost"])
+    assert 0 == main(["keys", "trust", "next.pub"])

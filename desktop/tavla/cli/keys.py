@@ -186,9 +186,20 @@ def _install(folder: Path, file: Path) -> None:
 
 def _trust(folder: Path, file: Path) -> None:
     from tavla.evidence.minisign import read_public
+    from tavla.evidence.trust import read_trust
 
     key = read_public(file)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    known = read_trust(folder)
+    if key.key in known.names:
+        msg = f"{file}: that key counts already, as {known.names[key.key]}; nothing was written over"
+        raise TavlaError(msg)
+    for other, name in known.names.items():
+        if name.casefold() == key.name.casefold() and other not in known.revoked:
+            msg = (
+                f"{file}: another key counts as {name} ({other.hex()}); expected a name of its own, or that key revoked"
+            )
+            raise TavlaError(msg)
     _write_new(folder / f"{key.key.hex()[:16]}.pub", key.written(), 0o644)
     print(f"signatures of {key.name} count from now on")
 
