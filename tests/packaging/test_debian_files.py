@@ -385,3 +385,27 @@ def test_the_package_names_what_it_carries_and_the_language_of_its_verifier(deb:
 def test_what_makes_a_machine_a_board_comes_along_with_the_package(deb: Path) -> None:
     told = subprocess.run(["dpkg-deb", "-f", str(deb), "Recommends"], capture_output=True, text=True, check=True).stdout
     assert {"cage", "xwayland", "polkitd", "libpam-systemd", "dbus", "kbd", "udisks2"} < set(told.strip().split(", "))
+
+
+RIGHTS = re.compile(r"polkit-1/|/sudoers|/dbus-1/system|/doas|/security/|/pam\.d/|\.pkla$")
+"""Where a package would give somebody more than the system does: polkit, sudo, the system's bus, PAM."""
+
+
+def test_the_package_gives_nobody_more_rights_than_the_system_does(deb: Path) -> None:
+    """Power, sticks and updates are asked of logind and udisks as anybody at the screen may ask; nothing is set-uid."""
+    listed = subprocess.run(
+        ["dpkg-deb", "-c", str(deb)], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert len(listed) > 20
+    assert [line for line in listed if RIGHTS.search(line) or "s" in line[:10].lower().removeprefix("s")] == []
+    scripts = "".join((DEBIAN / name).read_text(encoding="utf-8") for name in SCRIPTS)
+    assert not RIGHTS.search(scripts)
+    assert not re.search(r"setcap|chmod [^\n]*(?:[ugo]\+s|[246]\d{3}\b)|pkexec|sudo ", scripts)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["usr/share/polkit-1/rules.d/50-tavla.rules", "etc/sudoers.d/tavla", "usr/share/dbus-1/system.d/tavla.conf"],
+)
+def test_a_rule_that_gives_more_is_found(path: str) -> None:
+    assert RIGHTS.search(f"-rw-r--r-- root/root 10 2026-11-25 10:00 ./{path}")
