@@ -84,7 +84,8 @@ gnubg.command("set confirm new off")
 told = open({told!r}, "w", encoding="utf-8")
 for path in json.loads({paths!r}):
     gnubg.command("new session")
-    gnubg.command(("load match " if path.endswith(".sgf") else "import mat ") + path)
+    verb = dict(sgf="load match", fibs="import oldmoves")
+    gnubg.command(verb.get(path.rpartition(".")[2], "import mat") + " " + path)
     match = gnubg.match(0, 1, 0, 0)
     games = [[[act["action"], act.get("board"), act.get("dice")] for act in game["game"]] + [game["info"]] for game in match["games"]]
     print(json.dumps(games, default=str), file=told)

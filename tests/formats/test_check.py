@@ -185,3 +185,8 @@ def test_a_file_of_a_match_begun_elsewhere_is_accused_of_nothing_but_an_illegal_
     game = GameRecord(1, ByPlayer(3, 2), (set_up, *acts), RecordedResult(Player.WHITE, 2))
     verdict = check(parse_mat(format_mat(MatchRecord(ByPlayer("Liv", "Can"), 7, (game,))).encode()), REPLAY)
     assert reason is (verdict.fault.reason if verdict.fault else None)
+
+
+def test_a_game_in_which_nothing_happened_is_no_fault() -> None:
+    record = parse_mat(b" 3 point match\n\n Game 1\n Ann : 0                    Bob : 0\n")
+    assert (record.games[0].acts, check(record, REPLAY).fault) == ((), None)

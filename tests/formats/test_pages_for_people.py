@@ -87,11 +87,15 @@ def test_a_training_match_says_so_on_the_page() -> None:
     assert "*** Training match: not a result ***" in written("text", record)
 
 
-def test_every_form_has_a_name_and_an_ending_of_its_own() -> None:
-    endings = [ending for form in FORMATS for ending in form.endings]
+def test_every_form_has_a_name_and_an_ending_of_its_own_but_for_texts_known_by_their_content() -> None:
+    assert len({form.name for form in FORMATS}) == len(FORMATS)
+    by_content = ("gnubg-text", "positions")
+    assert [form.name for form in FORMATS if form.endings == (".txt",)] == list(by_content)
+    forms = [form for form in FORMATS if form.name not in by_content]
+    endings = [ending for form in forms for ending in form.endings]
     assert len(endings) == len(set(endings))
     assert [by_ending(Path(f"x{ending.upper()}")) for ending in endings] == [
-        form for form in FORMATS for _ in form.endings
+        form for form in forms for _ in form.endings
     ]
 
 

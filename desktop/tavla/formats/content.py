@@ -8,6 +8,11 @@ from tavla.formats.source import BYTE_ORDER_MARK, XG_MAGIC, start_of
 _BINARY = {XG_MAGIC: "xg", b"OGXM": "ogxm"}
 _TEXT = re.compile(
     rb"(?P<mat>^[ \t]*(?:\d{1,5}[ \t]+points?[ \t]+match|(?:money|unlimited)[ \t]+(?:session|game|match))\b)"
+    rb"|(?P<gnubg>^The score \(after \d{1,5} games?\) is: )"
+    rb"|(?P<fibs>^.{0,99}\bscore is \d{1,5}-\d{1,5}\b.{0,99}\s{1,9}^.{1,99} is X\s{0,9}-\s{0,9}.{1,99} is O)"
+    rb"|(?P<sgg>^Game \d{1,5}\.\d{1,5}\*?-\d{1,5}\*?(?:/\d{1,5})?\s{0,9}$)"
+    rb"|(?P<positions>^[ \t]{0,9}XGID=[-A-Oa-o]{26}:|^\d{1,4};[01];[01];[01];[01];[^;\n]{0,80};[^;\n]{0,80};[01];)"
+    rb"|(?P<gam>\A\s{0,99}[^\n:;#()\[{]{3,99}\r?\n\s{0,9}1\)\s)"
     rb"|(?P<sgf>\(\s{0,9};\s{0,9}[A-Z]{1,2}\[)|\A\s{0,99}(?P<json>\{)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -44,4 +49,4 @@ def form_of(data: bytes) -> str | None:
     if _PAGE.match(start):
         raise FormatError(found="a page for people (HTML)", expected=_AS_TEXT)
     found_text = _TEXT.search(start)
-    return None if found_text is None else found_text.lastgroup
+    return None if found_text is None else {"gnubg": "gnubg-text"}.get(found_text.lastgroup or "", found_text.lastgroup)

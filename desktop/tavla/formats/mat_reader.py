@@ -12,32 +12,20 @@ from pathlib import Path
 from msgspec import Struct
 
 from tavla.base.copies import replace
-from tavla.base.errors import PositionError
-from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.game.position import OPENING
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import MOST_POSITIONS, LegalityWork
-from tavla.formats.mat_cells import CELL, ILLEGAL, START, Cell, illegal_play, read_cell
+from tavla.formats.mat_cells import CELL, ILLEGAL, START, Cell
+from tavla.formats.mat_game import GameScribe, Line, lines_of, owned
 from tavla.formats.mat_writer import BEGINS_AT, CRAWFORD_GAME, LONGEST_NAME, WHOLE_NAMES, safe_name
 from tavla.formats.record import (
-    Act,
-    Conceded,
-    Doubled,
     GameRecord,
     MatchRecord,
-    Played,
-    RecordedResult,
-    SetUp,
-    Unplayed,
-    after,
 )
-from tavla.formats.source import ANOTHER_MATCH, LONGEST_LINE, MOST_ACTS, MOST_GAMES, Encoding, cut, decoded, read_bytes
-from tavla.formats.xgid import parse_board
+from tavla.formats.source import ANOTHER_MATCH, MOST_ACTS, MOST_GAMES, Encoding, cut, decoded, read_bytes
 
 RIGHT_COLUMN = 15
 """A lone cell that begins beyond this column (counted from 0) is the right player's, as gnubg splits it."""
-LINE_END = re.compile(r"\r\n|\n|\r")
 LENGTH = re.compile(r"\s*(\d{1,5})\s+points?\s+match\b", re.IGNORECASE)
 MONEY = re.compile(r"\s*(?:money|unlimited)\s+(?:session|game|match)\b", re.IGNORECASE)
 GAME = re.compile(r"\s*game\s+(\d{1,6})\b(?!.*:)", re.IGNORECASE)
@@ -50,7 +38,6 @@ SET_POS = re.compile(r";\s*Set Pos=([-A-Oa-o]{26})/(-?)(\d)\s*", re.IGNORECASE)
 with '-' is the left player's.
 """
 BLANKS = {ord(blank): " " for blank in "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"}
-Line = tuple[int, str]
 
 
 def read_mat(path: Path, encoding: Encoding = Encoding.UTF_8) -> MatchRecord:
@@ -125,18 +112,7 @@ def _match(lines: list[Line], work: LegalityWork, said: list[str]) -> MatchRecor
 
 
 def _lines(text: str) -> list[Line]:
-    lines = list(enumerate(LINE_END.split(text), start=1))
-    for number, line in lines:
-        if len(line) > LONGEST_LINE:
-            raise FormatError(
-                found=f"a line of {len(line)} characters",
-                expected=f"at most {LONGEST_LINE}",
-                line=number,
-                column=LONGEST_LINE + 1,
-            )
-        if "\0" in line:
-            raise FormatError(found="a zero character", expected="text", line=number, column=line.index("\0") + 1)
-    return [(number, line.expandtabs()) for number, line in lines]
+    return [(number, line.expandtabs()) for number, line in lines_of(text)]
 
 
 def _is_comment(text: str) -> bool:
@@ -237,7 +213,7 @@ class _Reader:
                 line=head.line,
             )
         self.players = head.players
-        scribe = _Scribe(head.players, self._work)
+        scribe = GameScribe(head.players, self._work)
         for line in head.body:
             if set_up := SET_POS.fullmatch(line[1].strip()):
                 scribe.set_up(set_up, line[0])
@@ -245,9 +221,10 @@ class _Reader:
                 self._comments.append(_comment(line[1]))
             else:
                 for row in _rows(line):
-                    scribe.row(row)
+                    for cell, player in cells_of(row):
+                        scribe.cell(cell, player, is_owned=ROW.match(row[1]) is not None)
         after_it = None if follows is None else follows.scores
-        result = scribe.result and _owned(scribe.result, head.scores, after_it, self._length)
+        result = scribe.result and owned(scribe.result, head.scores, after_it, self._length)
         acts = scribe.acts_of(result)
         self._acts += len(acts)
         if self._acts > MOST_ACTS:
@@ -259,76 +236,6 @@ class _Reader:
         if not self.games or self.games[-1].result is None or self.games[-1].scores_after != head.scores:
             return False
         return [head.players[player] == self.players[player] for player in Player].count(True) == 1
-
-
-class _Scribe:
-    """The acts of a game so far, and how the board stands."""
-
-    def __init__(self, players: ByPlayer[str], work: LegalityWork) -> None:
-        self._players, self._work = players, work
-        self._acts: list[Act] = []
-        self._unowned: list[int] = []
-        """Concessions in lines without a row number, whose column says nothing."""
-        self._position = OPENING
-        self.result: RecordedResult | None = None
-
-    def acts_of(self, result: RecordedResult | None) -> tuple[Act, ...]:
-        """The acts, once it is known who won."""
-        if result is not None:
-            for index in self._unowned:
-                self._acts[index] = replace(self._acts[index], player=result.winner.opponent)
-        return tuple(self._acts)
-
-    def set_up(self, found: re.Match[str], line: int) -> None:
-        """The position of a line `; Set Pos=`; who is on roll the next act tells."""
-        try:
-            position = parse_board(found[1])
-        except PositionError as error:
-            raise FormatError(
-                found=f"a position in which {error}", expected="a position of backgammon", line=line
-            ) from error
-        owner = None if found[3] == "0" else Player.WHITE if found[2] else Player.BLACK
-        self._done(SetUp(Player.WHITE, position, Cube(1 << int(found[3]), owner)))
-
-    def row(self, line: Line) -> None:
-        """A line of one or two cells."""
-        for cell, player in _cells(line):
-            if self.result is not None:
-                raise cell.wrong(quoted(cell.text), "nothing more in a game after its result")
-            read = read_cell(cell, player, self._position, self._work)
-            if isinstance(read, RecordedResult):
-                self.result = read
-                continue
-            if isinstance(read, Conceded) and not ROW.match(line[1]):
-                self._unowned.append(len(self._acts))
-            self._done(read)
-            if len(self._acts) > MOST_ACTS:
-                found = f"{len(self._acts)} acts in a game"
-                raise cell.wrong(found, f"at most {MOST_ACTS} in a match")
-            if isinstance(read, Unplayed) and (set_up := illegal_play(cell, self._players)) is not None:
-                self._done(set_up)
-
-    def _done(self, act: Act) -> None:
-        last = self._acts[-1] if self._acts else None
-        if isinstance(last, SetUp) and isinstance(act, Played | Unplayed | Doubled):
-            self._acts[-1] = replace(last, player=act.player)
-        self._acts.append(act)
-        self._position = after(self._position, act)
-
-
-def _owned(
-    result: RecordedResult, scores: ByPlayer[int], after_it: ByPlayer[int] | None, length: int
-) -> RecordedResult:
-    """The result of the player who must have won it: by the next game's score, or as the match is over."""
-    if result.is_aborted:
-        return result
-    if after_it is not None:
-        can_be = [player for player in Player if scores.replaced(player, scores[player] + result.points) == after_it]
-    elif result.ends_match and length:
-        can_be = [player for player in Player if scores[player] + result.points >= length]
-    else:
-        return result
-    return replace(result, winner=can_be[0]) if len(can_be) == 1 else result
 
 
 def _with_cubes(games: list[GameRecord], comments: list[str]) -> tuple[GameRecord, ...]:
@@ -385,7 +292,7 @@ def _rows(line: Line) -> Iterator[Line]:
     yield number, text
 
 
-def _cells(line: Line) -> list[tuple[Cell, Player]]:
+def cells_of(line: Line) -> list[tuple[Cell, Player]]:
     """The cells of a line with their players, left first."""
     number, text = line
     row = ROW.match(text)

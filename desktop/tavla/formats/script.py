@@ -94,7 +94,7 @@ def _opening(starter: Player, roll: Roll) -> Roll:
 def _game(game: GameRecord, number: int) -> Iterator[Step | BoardSet]:
     row, last, opened = 0, Player.BLACK, False
     left_to_play = sum(isinstance(act, Played | Doubled | Took | Dropped) for act in game.acts)
-    for (act, position), follows in zip(game.positions(), (*game.acts[1:], None), strict=True):
+    for (act, position), follows in zip(game.positions(), (*game.acts, None)[1:], strict=True):
         row += act.player is Player.WHITE or last is Player.BLACK
         last = act.player
         left_to_play -= isinstance(act, Played | Doubled | Took | Dropped)

@@ -134,6 +134,40 @@ FORMATS = (
         "tavla.formats.xg_reader:parse_xg",
     ),
     MatchFormat(
+        "gam",
+        (".gam",),
+        "JellyFish's games without a length; read only",
+        "tavla.formats.old_dialects:parse_gam",
+    ),
+    MatchFormat(
+        "fibs",
+        (".fibs", ".oldmoves"),
+        "what FIBS tells of old moves; read only",
+        "tavla.formats.old_dialects:parse_oldmoves",
+        "",
+        "tavla.formats.old_dialects:parse_all_oldmoves",
+    ),
+    MatchFormat(
+        "sgg",
+        (".sgg",),
+        "GamesGrid's and GridGammon's; read only",
+        "tavla.formats.old_dialects:parse_sgg",
+    ),
+    MatchFormat(
+        "gnubg-text",
+        (".txt",),
+        "a game as GNU Backgammon exports it as text, without its analysis; read only",
+        "tavla.formats.analysis_text:parse_gnubg_text",
+    ),
+    MatchFormat(
+        "positions",
+        (".txt",),
+        "positions as eXtreme Gammon, BGBlitz and Snowie export them as text; read only",
+        "tavla.formats.analysis_text:parse_positions",
+        "",
+        "tavla.formats.analysis_text:parse_all_positions",
+    ),
+    MatchFormat(
         "html",
         (".html", ".htm"),
         "a page for people, with boards; written only",
@@ -199,7 +233,7 @@ def _read_file(
     data = read_bytes(path)
     try:
         chosen = form or _by_content(path, data)
-        is_misnamed = form is None and by_ending(path) not in (None, chosen)
+        is_misnamed = form is None and by_ending(path) is not None and path.suffix.lower() not in chosen.endings
         found = _read(lambda: read(chosen, data, encoding), chosen, is_misnamed=is_misnamed)
         return MatchFile(found if isinstance(found, tuple) else (found,), chosen, is_misnamed)
     except FormatError as error:

@@ -71,6 +71,26 @@ def _decisions(record: MatchRecord, game: GameRecord) -> Iterator[tuple[int, Pla
                 offer = None
             case _:
                 pass
+    yield from _left_open(game, rules)
+
+
+def _left_open(game: GameRecord, rules: BoardState) -> Iterator[tuple[int, Player, str, str]]:
+    """The decision that a game ends with: a position somebody saved for it, or a double that waits."""
+    last, cube = game.acts[-1] if game.acts else None, game.last_cube
+    if not isinstance(last, SetUp | Doubled):
+        return
+    state = replace(
+        rules,
+        position=game.last_position.seen_by(last.player),
+        on_roll=last.player,
+        cube=cube.value,
+        cube_owner=cube.owner,
+    )
+    if isinstance(last, SetUp):
+        yield from _told(len(game.acts), last.player, "roll or double", state)
+    elif last.word not in ANSWERS:
+        answer = replace(state, offer=Offer.DOUBLE)
+        yield from _told(len(game.acts) + 1, last.player.opponent, "take or pass", answer)
 
 
 def _told(number: int, player: Player, what: str, state: BoardState) -> Iterator[tuple[int, Player, str, str]]:
