@@ -2,10 +2,13 @@
 test itself can fail.
 """
 
+import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from damage import Tally, batter, read_or_refused, require_same
+from damage import Tally, batter, damaged, read_or_refused, require_same
+from dialects import gam, gnubg_text, oldmoves, sgg, xg_text
 from matches_at_random import robot_history
 
 from tavla.base.copies import replace
@@ -199,3 +202,22 @@ def test_a_refusal_names_the_file_on_one_line_whatever_its_name(tmp_path: Path) 
     with pytest.raises(TavlaError) as refusal:
         read_match(path, Encoding.UTF_8)
     assert "two\\nlines\\u202e.json:1:2: found" in str(refusal.value)
+
+
+READ_ONLY: dict[str, Callable[[MatchRecord], bytes]] = {
+    "gam": gam,
+    "fibs": oldmoves,
+    "sgg": sgg,
+    "gnubg-text": gnubg_text,
+    "positions": xg_text,
+}
+
+
+@pytest.mark.parametrize("name", READ_ONLY)
+def test_a_damaged_file_of_a_form_that_is_read_only_is_read_or_refused(name: str) -> None:
+    form, chance, tally = by_name(name), random.Random(29), Tally()
+    assert form is not None
+    files = [READ_ONLY[name](record_of(robot_history(seed))) for seed in (1, 2, 3)]
+    for _ in range(150):
+        read_or_refused(form, damaged(chance.choice(files), "mat", chance), tally)
+    assert min(tally.read, tally.refused) > 10

@@ -5,6 +5,7 @@ told at the end as at the beginning.
 from functools import cache
 from itertools import permutations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches_at_random import robot_history
@@ -106,12 +107,23 @@ def _positions(record: MatchRecord) -> list[str]:
     return [":".join((*field[:4], "".join(sorted(field[4], reverse=True)), *field[5:])) for field in fields]
 
 
-@given(matches(), st.sampled_from(ORDERS))
-@settings(max_examples=60, deadline=None)
-def test_a_match_is_told_the_same_behind_every_form(record: MatchRecord, order: tuple[str, ...]) -> None:
+def require_the_same(record: MatchRecord, order: tuple[str, ...]) -> None:
     again = record
     for name in order:
         form = by_name(name)
         assert form is not None
         again = form.read(form.write(again), Encoding.UTF_8)
         assert told(record) == told(again), name
+
+
+@given(matches(), st.sampled_from(ORDERS))
+@settings(max_examples=60, deadline=None)
+def test_a_match_is_told_the_same_behind_every_form(record: MatchRecord, order: tuple[str, ...]) -> None:
+    require_the_same(record, order)
+
+
+@pytest.mark.nightly
+@given(matches(), st.sampled_from(ORDERS))
+@settings(max_examples=3000, deadline=None)
+def test_thousands_of_matches_are_told_the_same_behind_every_form(record: MatchRecord, order: tuple[str, ...]) -> None:
+    require_the_same(record, order)

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from tavla.base.copies import replace
 from tavla.base.errors import PositionError
+from tavla.base.plain_name import harmless
 from tavla.domain.game.legality import legal_results
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import OPENING
@@ -25,7 +26,7 @@ HEADER = "# game\tact\tplayer\tdecision\tXGID"
 
 def format_xgid_list(record: MatchRecord) -> str:
     """The text of the file."""
-    names = record.players.map(lambda name: plain(name).replace("#", " ") or "-")
+    names = record.players.map(lambda name: harmless(plain(name).replace("#", " ")) or "-")
     lines = [HEADER]
     for game in record.games:
         lines += (
