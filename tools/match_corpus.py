@@ -1,6 +1,6 @@
 """Read and check every match file of a folder, and compare with GNU Backgammon what both find in it.
 
-    python tools/match_corpus.py FOLDER [--gnubg] [--form mat]
+    python tools/match_corpus.py FOLDER [--gnubg] [--form mat] [--ids]
 
 Fetches nothing. Prints a table of verdicts by kind, then of each file that is not right what `tavla check` says. With
 --gnubg (Debian's `gnubg`) each match is given to it in the file as it is, or written in the form of --form, and the
@@ -8,11 +8,15 @@ names, the score before each game and after the last, the winner of each, and th
 compared. gnubg reads `.mat` and `.sgf`; of other files the written form is given. Points are taken as the file writes
 them or as cube and position make them, since programs cut them differently.
 
+With --ids the identifiers that texts of other programs hold are compared with those of our own: gnubg's position and
+match ID before each roll in its text of a game, BGBlitz's beside its XGID, and every XGID with the one written anew.
+
 Exit code 1 where the two differ or a verdict is a fault.
 """
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -25,13 +29,19 @@ from typing import Any
 from tavla.base import paths as places
 from tavla.cli.check_folder import all_checked, match_files
 from tavla.cli.file_verdict import RIGHT
+from tavla.domain.game.legality import legal_results
 from tavla.domain.game.player import Player
+from tavla.domain.game.roll import Roll
+from tavla.formats.board_state import BoardState
 from tavla.formats.check import check
+from tavla.formats.gnubg_id import parse_gnubg_id
 from tavla.formats.position_id import format_position_id
 from tavla.formats.record import REDOUBLED_AT_ONCE, Conceded, Doubled, GameRecord, MatchRecord, Played, SetUp, Unplayed
 from tavla.formats.recorded_points import PointsVerdict, points_verdict
 from tavla.formats.source import Encoding
-from tavla.formats.table import FORMATS, read_match
+from tavla.formats.table import FORMATS, read_match, read_matches
+from tavla.formats.xgid import parse_xgid
+from tavla.formats.xgid_list import format_xgid_list
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "formats"))
@@ -42,6 +52,11 @@ AT_ONCE = 25
 """Files for one process of gnubg."""
 NAMED = {"X": Player.WHITE, "O": Player.BLACK}
 SAME = "the same"
+_XGIDS = re.compile(r"^[ \t]*(XGID=\S{30,90})", re.MULTILINE)
+_GNUBG_IDS = re.compile(
+    r"^Move number \d+: .* to play (\d\d)\s+GNU.*Position ID: (\S{14})\s+Match ID\s+: (\S{12})", re.MULTILINE
+)
+_BGBLITZ_IDS = re.compile(r"Position-ID: (\S{14})\s+Match-ID: (\S{12})")
 KNOWN = "known of gnubg: "
 """How the kinds begin that are no difference in what the file says, but what gnubg cannot read or count."""
 NOTHING, ROW_TWICE = f"{KNOWN}ends by itself", f"{KNOWN}reads the last row twice before a line without a number"
@@ -62,12 +77,14 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--gnubg", action="store_true", help="compare with gnubg")
     parser.add_argument("--form", choices=("mat", "sgf"), help="the form that gnubg is given; as it is without it")
+    parser.add_argument("--ids", action="store_true", help="compare the identifiers that the files hold")
     parser.add_argument("--encoding", choices=[encoding.value for encoding in Encoding], default="utf-8")
     options = parser.parse_args()
     files = match_files(options.folder)
     faults = _verdicts(files, options.encoding)
     differences = _differences(files, options.form, Encoding(options.encoding)) if options.gnubg else 0
-    return 1 if faults or differences else 0
+    others = _identifiers(files, Encoding(options.encoding)) if options.ids else 0
+    return 1 if faults or differences or others else 0
 
 
 def _verdicts(files: Sequence[Path], encoding: str) -> int:
@@ -137,6 +154,46 @@ def _told(given: Sequence[Path], folder: Path) -> list[list[list[Any]] | None]:
     if len(given) == 1:
         return [None]
     return [found for path in given for found in _told([path], folder)]
+
+
+def _identifiers(files: Sequence[Path], encoding: Encoding) -> int:
+    kinds: Counter[str] = Counter()
+    for path in files:
+        try:
+            records = read_matches(path, encoding).records
+        except Exception:  # noqa: BLE001, S112 - its verdict is in the table
+            continue
+        for kind, where in identifiers_compared(path.read_text(encoding="utf-8-sig", errors="replace"), records):
+            kinds[kind] += 1
+            if not kind.startswith(SAME):
+                print(f"{path.name}: {kind}: {where}")
+    _table("identifiers that the files hold", kinds)
+    return sum(count for kind, count in kinds.items() if not kind.startswith(SAME))
+
+
+def identifiers_compared(text: str, records: Sequence[MatchRecord]) -> Iterator[tuple[str, str]]:
+    """What becomes of each identifier in a text: a kind that begins with `SAME`, or another and the identifier."""
+    lines = [line.split("\t") for record in records for line in format_xgid_list(record).splitlines()[1:]]
+    written = {xgid for *_, xgid in lines}
+    for xgid in _XGIDS.findall(text):
+        yield (f"{SAME} XGID" if xgid in written else "another XGID"), xgid
+    plays = {_as_seen(parse_xgid(xgid)) for *_, what, xgid in lines if what == "play"}
+    for dice, *ids in _GNUBG_IDS.findall(text):
+        state = parse_gnubg_id(":".join(ids))
+        if len(legal_results(state.position, Roll.of(*map(int, dice)))) > 1:  # the only play there is is no decision
+            yield (f"{SAME} IDs of gnubg" if _as_seen(state) in plays else "other IDs of gnubg"), ":".join(ids)
+    for xgid, ids in zip(_XGIDS.findall(text), _BGBLITZ_IDS.findall(text), strict=False):
+        same = _as_seen(parse_gnubg_id(":".join(ids))) == _as_seen(parse_xgid(xgid))
+        yield (f"{SAME} IDs of BGBlitz" if same else "other IDs of BGBlitz"), ":".join(ids)
+
+
+def _as_seen(state: BoardState) -> tuple[object, ...]:
+    """The state as the player on roll sees it: programs differ in who sits at the bottom."""
+    own = state.on_roll
+    owner = None if state.cube_owner is None else state.cube_owner is own
+    roll = None if state.roll is None else tuple(sorted(state.roll.dice[:2]))
+    scores = state.scores[own], state.scores[own.opponent], state.match_length
+    return state.position, scores, state.cube, owner, state.crawford, roll
 
 
 def compare(record: MatchRecord, told: list[list[Any]]) -> Compared:

@@ -9,6 +9,8 @@ import gnubg_counterpart as gnubg
 import pytest
 
 from tavla.formats.mat_reader import read_mat
+from tavla.formats.source import Encoding
+from tavla.formats.table import read_matches
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
@@ -16,6 +18,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import match_corpus  # noqa: E402 - a tool, which stands in no package
 from match_corpus import KNOWN, SAME, compare  # noqa: E402
+
+DIALECTS = Path(__file__).parents[1] / "data" / "dialects"
 
 MATCH = DATA / "matches" / "galaxy_match808139.mat"
 Told = list[list[Any]]
@@ -86,3 +90,12 @@ def fewer_games(told: Told) -> None:
 def test_what_differs_is_found(told: Told, change: Any, kind: str) -> None:  # noqa: ANN401
     change(told)
     assert compare(read_mat(MATCH), told).kind == kind
+
+
+@pytest.mark.parametrize("path", sorted(DIALECTS.glob("position_[bx]*.txt")), ids=lambda path: path.stem)
+def test_the_identifiers_of_another_program_are_ours(path: Path) -> None:
+    text, records = path.read_text(encoding="utf-8"), read_matches(path, Encoding.UTF_8).records
+    kinds = [kind for kind, _ in match_corpus.identifiers_compared(text, records)]
+    assert kinds == [f"{SAME} XGID", *([f"{SAME} IDs of BGBlitz"] if "bgblitz" in path.stem else [])]
+    wrong = text.replace(":3:6:0:7:10", ":2:6:0:7:10")
+    assert not any(kind.startswith(SAME) for kind, _ in match_corpus.identifiers_compared(wrong, records))

@@ -2,8 +2,9 @@
 
 GNU Backgammon's `export match text`: a file a game, `The score (after 2 games) is: Ann 1, Bob 0 (match to 5 points)`,
 then before each act `Move number 3:  Ann to play 31` and after it `* Ann moves 8/5 6/5`. eXtreme Gammon's and BGBlitz's
-text of positions, in any of their languages: an XGID in a line of its own, and lines that call X and O by name. Snowie's
-`.txt`: a position a line (`tavla.formats.snowie`). Each position is a match of one game, in which it was set by hand.
+text of positions, in any of their languages: an XGID in a line of its own, and lines that call X and O by name.
+Snowie's `.txt`: a position a line (`tavla.formats.snowie`). Each position is a match of one game, in which it was set
+by hand.
 """
 
 import re
@@ -46,7 +47,7 @@ def parse_gnubg_text(
     lines = lines_of(decoded(data, encoding))
     start = next(((number, found) for number, text in lines if (found := _SCORE.fullmatch(text))), None)
     if start is None:
-        raise FormatError(found="no score", expected="a line 'The score (after 0 games) is: …' of gnubg's text", line=1)
+        raise FormatError(found="no score", expected="a line 'The score (after 0 games) is: …' of gnubg", line=1)
     begin, head = start
     players = ByPlayer(head[1], head[3])
     length = int(head[5] or 0)
