@@ -14,6 +14,10 @@ from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.match_score import Crawford
 from tavla.formats.position_ids import xgid_of
+from tavla.rules.break_allowance import breaks_allowed
+from tavla.rules.catalogue import choices
+from tavla.rules.loader import ruleset_of
+from tavla.rules.picked import with_choice
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -76,6 +80,42 @@ def test_breaks_one_after_the_other(table: ClauseTable, ruleset: str) -> None:
     again = table.asks(asked.TakeBreak(BLACK, "12:00"))
     unannounced = (Refusal.BREAK_NOT_ANNOUNCED, "USBGF 2.2.2")
     assert by(ruleset, unannounced, None, None, None) == (again and (again.reason, again.clause))
+
+
+def away(table: ClauseTable) -> tuple[bool, bool]:
+    """Whether White and Black are on a break."""
+    running = table.state.on_break
+    return (False, False) if running is None else (running.has(WHITE), running.has(BLACK))
+
+
+@proves("breaks.combined", under=COUNTED)
+def test_a_player_joins_his_break_to_the_one_that_runs(table: ClauseTable, ruleset: str) -> None:
+    """By both players combining their breaks; each says when he is back. Source: as above."""
+    table.open(ruleset, 17)
+    table.asks(asked.TakeBreak(WHITE, "12:00"))
+    if ruleset not in COUNTED:
+        assert (False, False) == away(table)
+        return
+    table.let_pass(2 * MINUTE)
+    table.touch("black.menu", "black.menu.break", "black.menu.break_1")
+    assert (1, 1) == tuple(table.state.breaks)
+    assert 10 * MINUTE == getattr(table.state.on_break, "ends_at", 0)
+    table.let_pass(6 * MINUTE)
+    table.touch("white.bigButton")
+    assert (False, True) == away(table)
+    table.let_pass(3 * MINUTE)
+    table.touch("black.bigButton")
+    assert (False, False) == away(table)
+    assert (False, True) == tuple(late > 0 for late in table.state.late_back)
+
+
+@proves("breaks.by_length", under=("usbgf-2016", "nbf"))
+def test_other_breaks_are_chosen_among_alternatives(table: ClauseTable, ruleset: str) -> None:
+    """NBF 2.2 (iii): the director may have set up another structure of breaks for the tournament or a match."""
+    text = table.ruleset_text(ruleset)
+    offered = next((entry.alternatives for entry in choices(ruleset_of(text)) if entry.key == "breaks.by_length"), ())
+    counts = [breaks_allowed(ruleset_of(with_choice(text, "breaks.by_length", one)), 17) for one in offered]
+    assert by(ruleset, [0, 1, 2, 3], [0, 1, 2, 3], [], []) == counts
 
 
 def test_the_director_grants_a_break_as_long_as_he_says(table: ClauseTable, ruleset: str) -> None:

@@ -68,6 +68,8 @@ def late(form: str, first: int, each: int, lost_at: str) -> dict[str, Any]:
     return {"form": form, "first_after_minutes": first, "each_further_minutes": each, "lost_at": lost_at}
 
 
+EVERY_LENGTH = [bands((1, 0, breaks)) for breaks in range(4)]
+"""Breaks that a director may announce instead. Source: USBGF 1.1, 2.2.3; NBF 2.2 (iii)."""
 BY_DIRECTOR = {"basis": "director_must_enter", "director_may": True, "minutes_per_point": 0, "by_length": []}
 NO_DELAY_SAID = delay("director_must", 0, 0, 60)
 EITHER = ["player", "director"]
@@ -721,10 +723,14 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     ),
     # Breaks
     "breaks.by_length": (
-        (bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)), noted("USBGF 2.2.2", "10 and 14 points: ours")),
-        (bands((1, 15, 1), (16, 0, 2)), "NBF 2.2 (ii)"),
-        (bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)), noted("WBGT 2.2 (2)", "10 and 14 points: ours")),
-        (bands((1, 0, 0)), BREAKS),
+        (
+            bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)),
+            noted("USBGF 2.2.2", "10 and 14 points: ours"),
+            EVERY_LENGTH,
+        ),
+        (bands((1, 15, 1), (16, 0, 2)), "NBF 2.2 (ii)", EVERY_LENGTH),
+        (bands((1, 10, 1), (11, 14, 2), (15, 19, 3), (20, 0, 4)), noted("WBGT 2.2 (2)", "10 and 14 points: ours"), []),
+        (bands((1, 0, 0)), BREAKS, []),
     ),
     "breaks.minutes": ((5, "USBGF 2.2.2"), (5, "NBF 2.2 (ii)"), (5, "WBGT 2.2 (2)"), (5, BREAKS)),
     "breaks.when": (
@@ -734,7 +740,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("emergency_only", BREAKS),
     ),
     "breaks.combined": (
-        ("if_announced", "USBGF 2.2.2"),
+        ("if_announced", noted("USBGF 2.2.2", "who joins a break announces his own before it begins")),
         ("freely", "NBF 2.2 (ii)"),
         ("freely", "WBGT 2.2 (2)"),
         ("never", BREAKS),

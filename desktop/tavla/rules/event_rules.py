@@ -48,7 +48,7 @@ class BreaksCombined(Enum):
 
 
 class BreakRules(Struct, frozen=True):
-    by_length: Ruled[tuple[BreakBand, ...]]
+    by_length: Choice[tuple[BreakBand, ...]]
     """How many breaks a player has, by match length: from 1 without a hole; to_points = 0 in the last means "and
     longer".
     """

@@ -103,4 +103,8 @@ def completed(document: Document) -> Document:
         table, _, name = key.partition(".")
         if isinstance(whole.get(table), dict) and name not in whole[table]:
             whole[table][name] = entry(document)
+    breaks = whole.get("breaks")
+    by_length = breaks.get("by_length") if isinstance(breaks, dict) else None
+    if isinstance(breaks, dict) and isinstance(by_length, dict):
+        breaks["by_length"] = {"alternatives": [], **by_length}
     return whole

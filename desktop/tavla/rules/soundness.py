@@ -12,7 +12,7 @@ from tavla.rules.clauses import quotations
 from tavla.rules.clock_rules import ClockRules, ClockUse, SettledClaim, StopGround
 from tavla.rules.cube_rules import VoidUntil
 from tavla.rules.dice_rules import Consequence, Step
-from tavla.rules.event_rules import NO_END, BreakRules, LateForm, Lateness, LengthSpan, LostAt
+from tavla.rules.event_rules import NO_END, BreakBand, BreakRules, LateForm, Lateness, LengthSpan, LostAt
 from tavla.rules.ruled import Choice
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_rules import DelayRule, DelaySetBy, KindTimes, ReserveBasis, ReserveRule, TimeRules
@@ -182,8 +182,16 @@ def _steps(key: str, steps: tuple[Step, ...]) -> Iterator[Contradiction]:
 
 
 def _breaks(breaks: BreakRules) -> Iterator[Contradiction]:
-    key, due = "breaks.by_length.value", 1
-    for number, band in enumerate(breaks.by_length.value):
+    yield from _bands("breaks.by_length.value", breaks.by_length.value)
+    for number, others in enumerate(breaks.by_length.alternatives):
+        yield from _bands(f"breaks.by_length.alternatives[{number}]", others)
+    for number, span in enumerate(breaks.best_of_three_only_between_matches.value):
+        yield from _span(f"breaks.best_of_three_only_between_matches.value[{number}]", span)
+
+
+def _bands(key: str, bands: tuple[BreakBand, ...]) -> Iterator[Contradiction]:
+    due = 1
+    for number, band in enumerate(bands):
         if due == NO_END:
             yield (
                 f"{key}[{number}].from_points",
@@ -203,8 +211,6 @@ def _breaks(breaks: BreakRules) -> Iterator[Contradiction]:
         due = NO_END if band.to_points == NO_END else band.to_points + 1
     if due != NO_END:
         yield key, f"leaves out matches of {due} points and longer; expected a last band with to_points = 0"
-    for number, span in enumerate(breaks.best_of_three_only_between_matches.value):
-        yield from _span(f"breaks.best_of_three_only_between_matches.value[{number}]", span)
 
 
 def _span(key: str, span: LengthSpan) -> Iterator[Contradiction]:

@@ -78,6 +78,9 @@ def _notes(t: Words) -> dict[str, str]:
         "'mindre enn' read as more than": t("'mindre enn' read as more than"),
         "not named; read as simple delay": t("not named; read as simple delay"),
         "'Player A' read as B": t("'Player A' read as B"),
+        "who joins a break announces his own before it begins": t(
+            "who joins a break announces his own before it begins"
+        ),
         "photos; no time named": t("photos; no time named"),
         "severe time pressure; the figure is ours": t("severe time pressure; the figure is ours"),
         "the amount is silent": t("the amount is silent"),

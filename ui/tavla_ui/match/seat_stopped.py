@@ -99,7 +99,7 @@ def _away(face: SeatFace, state: MatchState, player: Player, t: Words, now: Inst
     names, back = state.setup.players, replace(face, lit=True, filled=True)
     if state.on_break:
         late = _late(state, t, now)
-        if state.on_break.player is not player:
+        if not state.on_break.has(player):
             waiting = t("{name} is on a break", name=names[player.opponent])
             return replace(face, note=f"{waiting}: {late}" if late else waiting)
         return replace(back, press=Press.BACK, button=t("I am back"), button_note=late or t("you are on a break"))

@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from tavla.application.acts.certain_win import certain_for, is_given, is_too_much
 from tavla.application.acts.directed import directed
 from tavla.application.acts.game_end import game_end
-from tavla.application.acts.table import BOTH_ARE_THERE, MATCH_LASTS, PLAY_GOES_ON, act, both_are_there, match_lasts
+from tavla.application.acts.table import (
+    BOTH_ARE_THERE,
+    MATCH_LASTS,
+    PLAY_GOES_ON,
+    PLAY_IS_NOT_FROZEN,
+    act,
+    both_are_there,
+    match_lasts,
+)
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
@@ -135,13 +143,18 @@ def breaks_left(state: MatchState, ruleset: Ruleset, player: Player) -> int:
     )
 
 
-@act(asked.TakeBreak, PLAY_GOES_ON)
+@act(asked.TakeBreak, PLAY_IS_NOT_FROZEN)
 def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, now: Instant) -> Decision:
     """A break of the ruleset's minutes, between games, while the player has one left.
 
-    Several are announced by taking them as one: the opponent sees how long it lasts. Source: USBGF 2.2.2.
+    Several are announced by taking them as one: the opponent sees how long it lasts, and may join his own to it while
+    it runs. Source: USBGF 2.2.2, NBF 2.2 (ii), WBGT 2.2 (2).
     """
-    rules = ruleset.breaks
+    rules, running = ruleset.breaks, state.on_break
+    joins = running is not None and not running.has(command.player) and now <= running.ends_at
+    away = None if joins else both_are_there(state, ruleset, now)
+    if away:
+        return away
     if rules.when.value is BreakWhen.EMERGENCY_ONLY:
         return Refused(Refusal.ASK_DIRECTOR, rules.when.clause)
     if state.phase not in BETWEEN_GAMES:
@@ -150,11 +163,11 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
     if command.count < 1 or command.count > breaks_left(state, ruleset, command.player):
         rule = rules.best_of_three_only_between_matches if _only_between_matches(state, ruleset) else rules.by_length
         return Refused(Refusal.NO_BREAK_LEFT, rule.clause)
-    if command.count > 1 and rules.combined.value is BreaksCombined.NEVER:
+    if (command.count > 1 or joins) and rules.combined.value is BreaksCombined.NEVER:
         return Refused(Refusal.ASK_DIRECTOR, rules.combined.clause)
-    if state.had_break and rules.combined.value is not BreaksCombined.FREELY:
+    if state.had_break and not joins and rules.combined.value is not BreaksCombined.FREELY:
         return Refused(Refusal.BREAK_NOT_ANNOUNCED, rules.combined.clause)
-    ends = Instant(now + break_length(ruleset, command.count))
+    ends = Instant((running.ends_at if running is not None else now) + break_length(ruleset, command.count))
     return Accepted(
         (
             claimed.BreakBegan(
@@ -196,7 +209,7 @@ def back_from_break(state: MatchState, ruleset: Ruleset, command: asked.BackFrom
 
     Source: ISTAVDER Break Policy.
     """
-    if state.on_break is None or state.on_break.player is not command.player:
+    if state.on_break is None or not state.on_break.has(command.player):
         return Refused(Refusal.NOT_ON_BREAK)
     late = Millis(max(0, now - state.on_break.ends_at))
     return Accepted(

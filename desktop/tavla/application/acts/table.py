@@ -45,6 +45,7 @@ ALWAYS: tuple[Condition, ...] = ()
 MATCH_LASTS = (match_lasts,)
 BOTH_ARE_THERE = (match_lasts, both_are_there)
 PLAY_GOES_ON = (match_lasts, both_are_there, _is_not_frozen)
+PLAY_IS_NOT_FROZEN = (match_lasts, _is_not_frozen)
 IN_A_TURN = (match_lasts, both_are_there, _is_not_frozen, _no_penalty_runs)
 
 

@@ -24,12 +24,14 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
             return replace(_stopped(state, StopReason.STALLED, at), clock=stalled_clock(state.clock, at, until))
         case claimed.BreakBegan():
             taken = state.breaks.replaced(event.player, state.breaks[event.player] + event.count)
-            return replace(state, breaks=taken, on_break=Break(event.player, event.ends_at), had_break=True)
+            joins = state.on_break is not None and not state.on_break.has(event.player)
+            first = event.player.opponent if joins else event.player
+            return replace(state, breaks=taken, on_break=Break(first, event.ends_at, joins), had_break=True)
         case claimed.BreakEnded(at, player, late, charged):
-            late_back = state.late_back.replaced(player, Millis(state.late_back[player] + late))
+            away, late_back = state.on_break, state.late_back.replaced(player, Millis(state.late_back[player] + late))
             return replace(
                 state,
-                on_break=None,
+                on_break=Break(player.opponent, away.ends_at) if away is not None and away.both else None,
                 late_back=late_back,
                 clock=state.clock.charged(player, charged, at) if charged else state.clock,
             )

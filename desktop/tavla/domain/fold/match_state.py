@@ -55,10 +55,17 @@ class Freeze(Struct, frozen=True):
 
 
 class Break(Struct, frozen=True):
-    """A player is away from the board until `ends_at`; later he is late."""
+    """A player is away from the board until `ends_at`; later he is late. `both`: his opponent is away too, and has
+    joined his own break to it.
+    """
 
     player: Player
     ends_at: Instant
+    both: bool = False
+
+    def has(self, player: Player) -> bool:
+        """Whether a player is away."""
+        return self.both or self.player is player
 
 
 class EnteredRoll(Struct, frozen=True):
