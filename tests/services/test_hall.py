@@ -18,23 +18,34 @@ import pytest
 
 from tavla.application.commands.play import StopPlay
 from tavla.application.dice import ScriptedDice
-from tavla.application.ports.hall import NO_MATCH, HallShown, JoinShown, JoinStage
+from tavla.application.ports.hall import (
+    NO_MATCH,
+    NOTHING_HELD,
+    AtDesk,
+    FromDesk,
+    HallShown,
+    HeldAtDesk,
+    JoinShown,
+    JoinStage,
+)
 from tavla.application.ports.matches import MatchWishes
 from tavla.application.session import Session
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
+from tavla.domain.facts.mirror_events import MirrorNoted, desk_copy
 from tavla.domain.facts.stops import StopReason
 from tavla.domain.game.player import Player
 from tavla.hall import words
 from tavla.hall.joining import invitation_text
 from tavla.hall_desk.process import Options, Running, opened, steady_ms
-from tavla.hall_desk.tables import Line, MatchStage, Presence, RecordState
+from tavla.hall_desk.tables import Line, MatchStage, Need, Presence, RecordState
 from tavla.services.hall import BoardHallService
 from tavla.services.hall_joining import invitation_in, place_of
 from tavla.services.matches import BoardMatchService, Surroundings
 from tavla.services.rulesets import RulesetShelf
 from tavla.services.second_copies import MirrorKeeper
+from tavla.storage.framing import Contents, parse
 from tavla.system.background import Background
 
 pytestmark = pytest.mark.skipif(
@@ -254,3 +265,144 @@ def test_a_file_is_taken_for_an_invitation_only_if_it_is_one(board: BoardHere, d
     shown = told.get(timeout=SOON_S)
     assert (shown.stage, shown.hall) == (JoinStage.COMPARE, "İstanbul")
     assert desk.admit() == shown.digits
+
+
+def record_of(board: BoardHere, match_id: str) -> bytes:
+    return (board.root / "matches" / match_id / "journal").read_bytes()
+
+
+def lost_match(board: BoardHere, desk: Desk) -> str:
+    """A match of which the desk has all, and whose board is then destroyed."""
+    joined(board, desk)
+    session = board.begin()
+    session.submit(StopPlay(StopReason.DIRECTOR_CALLED, Player.WHITE, ""))
+    until(lambda: len(session.history) == 2 and desk.line().record.held == 2)
+    board.hall.close()
+    return session.state.setup.match_id
+
+
+def at(desk: Desk, table: str) -> Line:
+    return next(line for line in desk.does(lambda: desk.running.desk.lines(steady_ms())) if line.table == table)
+
+
+def take(board: BoardHere, match_id: str) -> FromDesk | Said:
+    answers: Queue[FromDesk | Said] = Queue()
+    board.hall.take(match_id, answers.put, answers.put)
+    return answers.get(timeout=SOON_S)
+
+
+@pytest.fixture
+def second(tmp_path: Path) -> Iterator[BoardHere]:
+    made = BoardHere(tmp_path / "second")
+    yield made
+    made.hall.close()
+
+
+def second_joins(second: BoardHere, desk: Desk) -> None:
+    told = second.join(f"127.0.0.1:{desk.port}")
+    assert told.get(timeout=SOON_S).stage is JoinStage.COMPARE
+    until(lambda: desk.does(desk.running.door.guests))
+    (guest,) = desk.does(desk.running.door.guests)
+    assert desk.does(lambda: desk.running.admit(guest.board, "8"))
+    until(lambda: second.hall.shown.is_heard)
+
+
+def test_a_match_whose_board_is_destroyed_goes_on_at_another_and_no_fact_is_lost_or_twice(
+    board: BoardHere, second: BoardHere, desk: Desk
+) -> None:
+    match_id = lost_match(board, desk)
+    before = record_of(board, match_id)
+    second_joins(second, desk)
+    answers: Queue[tuple[AtDesk, ...]] = Queue()
+    desk.does(lambda: desk.running.desk.let_go(match_id))  # the test does not wait fifteen seconds
+    second.hall.look_for_lost(answers.put)
+    (lost,) = answers.get(timeout=SOON_S)
+    assert (lost.match_id, lost.players, lost.length, lost.records) == (match_id, ("Ann", "Bo"), 3, 2)
+    found = take(second, match_id)
+    assert isinstance(found, FromDesk)
+    assert found.data == before
+    resumed = second.matches.take_from_desk(found)
+    history = resumed.session.history
+    taken = history[2]
+    assert isinstance(taken, MirrorNoted)
+    copy = desk_copy(taken.folder)
+    assert copy is not None
+    assert (copy.hall, copy.record) == ("İstanbul", 2)
+    assert copy.board == at(desk, "7").board, "the first record names the board that is lost, and its last record"
+    until(lambda: at(desk, "8").record.state is RecordState.WHOLE and at(desk, "8").record.held == len(history))
+    until(lambda: desk.running.desk.records.data(match_id) == record_of(second, match_id))
+    assert record_of(second, match_id).startswith(before), "no fact is lost or twice"
+    assert at(desk, "7").record.state is RecordState.ELSEWHERE
+
+
+def test_the_lost_board_that_comes_back_is_told_asks_before_it_resumes_and_both_see_the_conflict(
+    board: BoardHere, second: BoardHere, desk: Desk
+) -> None:
+    match_id = lost_match(board, desk)
+    board.matches.leave()
+    second_joins(second, desk)
+    desk.does(lambda: desk.running.desk.let_go(match_id))
+    found = take(second, match_id)
+    assert isinstance(found, FromDesk)
+    second.matches.take_from_desk(found)
+    until(lambda: at(desk, "8").record.state is RecordState.WHOLE)
+    again = BoardHere(board.root)
+    try:
+        until(lambda: again.hall.shown.is_heard)
+        answers: Queue[HeldAtDesk] = Queue()
+        again.hall.ask_held(match_id, answers.put)
+        held = answers.get(timeout=SOON_S)
+        assert (held.is_ours, held.board) == (False, at(desk, "8").board), "without a PIN it does not go on here"
+        assert str(take(again, match_id)) == "The desk does not give this match: its own board plays it."
+        again.matches.resume(match_id)
+        until(lambda: {at(desk, table).need for table in ("7", "8")} == {Need.TWO_BOARDS})
+        until(lambda: (again.hall.shown.rival, second.hall.shown.rival) == ("8", "7"))
+        copy = desk.running.desk.records.data(match_id)
+        assert copy == record_of(second, match_id), "the copy stays what it was"
+        there = at(desk, "8").board
+        desk.does(lambda: desk.running.desk.settle(match_id, there))
+        until(lambda: at(desk, "8").record.state is RecordState.WHOLE)
+        until(lambda: (again.hall.shown.rival, second.hall.shown.rival) == ("", ""))
+        assert at(desk, "7").record.state is RecordState.ELSEWHERE
+        assert (desk.running._folder.path / "desk.csv").read_text("utf-8").count("taken over from the desk") == 1
+    finally:
+        again.hall.close()
+
+
+def test_a_desk_that_is_away_keeps_no_match_from_going_on(board: BoardHere, desk: Desk) -> None:
+    joined(board, desk)
+    process = desk.running._broker.process
+    assert process is not None
+    os.kill(process, signal.SIGSTOP)
+    try:
+        answers: Queue[HeldAtDesk] = Queue()
+        begun = time.monotonic()
+        board.hall.ask_held("M-1", answers.put)
+        assert answers.get(timeout=SOON_S) == NOTHING_HELD
+        assert time.monotonic() - begun < SOON_S / 2
+    finally:
+        os.kill(process, signal.SIGCONT)
+
+
+def test_a_board_whose_disk_lost_records_gets_them_back(board: BoardHere, desk: Desk) -> None:
+    match_id = lost_match(board, desk)
+    whole = record_of(board, match_id)
+    board.matches.leave()
+    read = parse(whole)
+    assert isinstance(read, Contents)
+    first = whole[: read.last_start]
+    (board.root / "matches" / match_id / "journal").write_bytes(first)
+    again = BoardHere(board.root)
+    try:
+        until(lambda: again.hall.shown.is_heard)
+        answers: Queue[HeldAtDesk] = Queue()
+        again.hall.ask_held(match_id, answers.put)
+        held = answers.get(timeout=SOON_S)
+        assert (held.is_ours, held.records, held.more) == (True, 2, 1)
+        found = take(again, match_id)
+        assert isinstance(found, FromDesk)
+        again.matches.take_from_desk(found)
+        assert record_of(again, match_id).startswith(whole)
+        until(lambda: desk.line().record.state is RecordState.WHOLE)
+    finally:
+        again.hall.close()

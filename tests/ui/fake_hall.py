@@ -2,10 +2,20 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 from window_stage import WindowStage
 
-from tavla.application.ports.hall import HallShown, JoinShown, JoinStage
+from tavla.application.ports.hall import (
+    NOTHING_HELD,
+    AtDesk,
+    FromDesk,
+    HallShown,
+    HeldAtDesk,
+    JoinShown,
+    JoinStage,
+)
+from tavla.base.phrase import Said
 
 
 class FakeHall:
@@ -17,6 +27,9 @@ class FakeHall:
         self.places: list[str | Path] = []
         self.accepted: list[str] = []
         self.gave_up = 0
+        self.lost: tuple[AtDesk, ...] = ()
+        self.held, self.record = NOTHING_HELD, cast("FromDesk | None", None)
+        self.asked, self.taken = list[str](), list[str]()
         self._heard: list[Callable[[], None]] = []
         self._told: Callable[[JoinShown], None] = lambda _shown: None
         vars(stage.board.services)["hall"] = self
@@ -56,6 +69,20 @@ class FakeHall:
 
     def let_go(self) -> None:
         self.say(self.shown._replace(accepted=None))
+
+    def look_for_lost(self, heard: Callable[[tuple[AtDesk, ...]], None]) -> None:
+        heard(self.lost)
+
+    def ask_held(self, match_id: str, heard: Callable[[HeldAtDesk], None]) -> None:
+        self.asked.append(match_id)
+        heard(self.held)
+
+    def take(self, match_id: str, got: Callable[[FromDesk], None], failed: Callable[[Said], None]) -> None:
+        self.taken.append(match_id)
+        if self.record is None:
+            failed("The desk does not give it.")
+        else:
+            got(self.record)
 
     # As the services use it
 

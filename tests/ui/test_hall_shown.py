@@ -230,3 +230,7 @@ def test_words_of_a_desk_stay_words(tavla_home: Path, qtbot: QtBot) -> None:
         texts = [str(item.property("text") or "") for item in seen_items(stage.window.contentItem())]
         assert any("Q01" in text for text in texts)
         assert [] == [fault for text in texts for fault in faults(text)]
+        hall.say(HallShown(name, is_heard=True, rival=name, accepted=(name, name)))
+        texts = [str(item.property("text") or "") for item in seen_items(stage.window.contentItem())]
+        assert any("plays this match too" in text for text in texts)
+        assert [] == [fault for text in texts for fault in faults(text)]

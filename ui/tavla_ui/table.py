@@ -20,6 +20,7 @@ from tavla_ui.day_watch import DayWatch
 from tavla_ui.start.start import StartViewModel
 
 if TYPE_CHECKING:
+    from tavla.application.ports.hall import FromDesk
     from tavla.application.ports.matches import FoundRuleset, MovedFile
     from tavla.application.ports.services import Services
     from tavla.application.session import Session
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tavla.rules.ruleset import Ruleset
     from tavla_ui.continuing.continue_page import ContinueViewModel
     from tavla_ui.director.director import DirectorViewModel
+    from tavla_ui.match.hall_resume import HallResume
     from tavla_ui.match.match_table import MatchTable
     from tavla_ui.review.review import ReviewViewModel
     from tavla_ui.start.health import HealthViewModel
@@ -231,10 +233,23 @@ class TableViewModel(QObject):
         self.match_model.open_continued(session, short_by)
 
     def resume_match(self, match_id: str) -> None:
-        self.match_model.resume(match_id)
+        """In a hall the desk is asked first whether another board has the match, and whether it holds more of it."""
+        if not self._services.has_hall:
+            self.match_model.resume(match_id)
+            return
+        self._resuming.resume(match_id)
 
-    def take_over(self, file: MovedFile, director: str = "") -> None:
-        self.match_model.take_over(file, director)
+    @cached_property
+    def _resuming(self) -> HallResume:
+        from tavla_ui.match.hall_resume import HallResume
+
+        return HallResume(self._services, self, self.match_model, self.words, self._ask_for_resume)
+
+    def _ask_for_resume(self, why: str, then: Callable[[str], None]) -> None:
+        self.director_model.ask(self.words(), why, then, lambda: None)
+
+    def take_over(self, found: MovedFile | FromDesk, director: str = "") -> None:
+        self.match_model.take_over(found, director)
 
     def leave_match(self, moved_to: str = "") -> None:
         from tavla.base.errors import TavlaError

@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tavla.hall import inbox, outbox, words
+from tavla.hall import inbox, outbox, taking, words
 from tavla.hall.envelope import Signer
 from tavla.hall.inbox import Inbox
 from tavla.hall.names import HALL_ALL, Subject, subject_of
 from tavla.hall.numbers import Numbers, Replays
 from tavla.hall.outbox import CLOSE_RESERVE_MS, LinkState, Outbox, Send
 from tavla.hall.tail import Tail
+from tavla.hall.taking import Taking
 from tavla.hall.words import Ask, Held, HeldOf, Here, Said, SanctionsOf, Standing, Waiting, Word, clock_after
 
 MOST_QUESTIONS = 32
@@ -45,6 +46,8 @@ class HallBoard:
         self._tail: Tail | None = None
         self._glance, self._glanced_at = Here(), 0
         self._questions: list[Question] = []
+        self.taking: Taking | None = None
+        """A match that this board takes over from the desk."""
         self._desk_heard: int | None = None
 
     # What happens on the board
@@ -74,6 +77,18 @@ class HallBoard:
         """Put a question to the desk; `inbox.answer_to` has the answer once it has come."""
         self._questions = [*self._questions, question][-MOST_QUESTIONS:]
 
+    def take(self, match: str, ask: str) -> None:
+        """Have the records of a match from the desk: a director has shown his PIN, or they are this board's own."""
+        self.taking = taking.begun(match, ask)
+
+    def taken(self) -> Taking | None:
+        """The match from the desk once all of it is there or it is refused; from then on it is not asked for."""
+        found = self.taking
+        if found is None or not (found.is_whole or found.is_refused):
+            return None
+        self.taking = None
+        return found
+
     def accept(self, assignment: str, now: int) -> None:
         """The players have touched the assignment."""
         self.inbox = inbox.accepted(self.inbox, assignment)
@@ -100,6 +115,8 @@ class HallBoard:
         is_ours = place is not None and place.hall == self._hall and place.who in {self._board, HALL_ALL}
         if place is None or not is_ours or place.party != "d":
             return False
+        if place.kind == "back":
+            return self._records_came(data)
         said = words.heard(self._keys.hall, place, data)
         if not isinstance(said, Said):
             return False
@@ -112,6 +129,7 @@ class HallBoard:
                 self._box = outbox.ask_heard(self._box, said.word.match, said.word.first)
             case Held():
                 self._box = outbox.holds_heard(self._box, said.word.match, said.word.count)
+                self._held_heard(said.word)
             case _:
                 pass
         before, self.inbox = self.inbox, inbox.took(self.inbox, said.word)
@@ -135,6 +153,9 @@ class HallBoard:
             found += (self._envelope(tail, send) for send in sends)
         questions, self._questions = self._questions, []
         found += (self._word("asks", question) for question in questions)
+        if self.taking is not None:
+            self.taking, question = taking.asks(self.taking, now)
+            found += () if question is None else (self._word("asks", question),)
         if now >= self._box.here_due:
             here = self.here(now)
             found.append(self._word("here", here))
@@ -168,6 +189,18 @@ class HallBoard:
         return outbox.state_of(self._box, now, self._desk_heard)
 
     # Inside
+
+    def _records_came(self, data: bytes) -> bool:
+        before = self.taking
+        if before is not None:
+            self.taking = taking.came(before, data, self._keys.hall, self._hall)
+        return before != self.taking
+
+    def _held_heard(self, held: Held) -> None:
+        if self.taking is not None:
+            self.taking = taking.answered(self.taking, held)
+        if self._tail is not None and held.match == self._tail.match_id:
+            self.inbox = inbox.rivalled(self.inbox, held.rival)
 
     def _envelope(self, tail: Tail, send: Send) -> Message:
         payloads = tail.payloads(send.first, send.last)

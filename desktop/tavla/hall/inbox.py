@@ -17,6 +17,8 @@ class Inbox(Struct, frozen=True):
     """Both have touched it. From then on no newer draw replaces it."""
     is_begun: bool = False
     """What was accepted is played: nothing takes it back."""
+    rival: str = ""
+    """The table, or the board, that plays the open match too."""
     answered: Answered | None = None
     """Somebody comes to the players' call."""
     notice: Notice | None = None
@@ -88,9 +90,14 @@ def let_go(inbox: Inbox) -> Inbox:
     return inbox if inbox.is_begun else replace(inbox, is_accepted=False)
 
 
+def rivalled(inbox: Inbox, rival: str) -> Inbox:
+    """What the desk says of another board that plays the open match; "" for none."""
+    return inbox if inbox.rival == rival else replace(inbox, rival=rival)
+
+
 def left(inbox: Inbox) -> Inbox:
     """The match is over and left: the next assignment may come."""
-    return replace(inbox, assignment=None, is_accepted=False, is_begun=False, answered=None, notice=None)
+    return replace(inbox, assignment=None, is_accepted=False, is_begun=False, rival="", answered=None, notice=None)
 
 
 def call_closed(inbox: Inbox) -> Inbox:

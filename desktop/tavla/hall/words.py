@@ -212,7 +212,7 @@ class Held(Struct, frozen=True, tag="held", tag_field="word"):
     head: Head = ""
     ask: Ident = ""
     signer: Ident = ""
-    """The board that wrote its last record."""
+    """The board that may go on with it; in the answer to `TakeOver` the one that wrote its last record."""
     rival: Name = ""
     """The table, or the board, that speaks for this match too."""
 

@@ -364,7 +364,7 @@ class HallDesk:
             self._let_go.discard(word.match)
             self._note(Act.TAKEN_OVER, board, word.match)
             self._show_others(word.match, board, now)
-        self._answer(board, self._held(word.match, board, word.ask))
+        self._answer(board, replace(self._held(word.match, board, word.ask), signer=copy.board))
         self._wanted[board] = word
 
     def _backs(self) -> tuple[Message, ...]:
@@ -388,7 +388,7 @@ class HallDesk:
         rival = self.records.rival_of(match, board)
         at_desk = self._at_desk.get(rival)
         name = (at_desk.table if at_desk is not None else "") or rival
-        return Held(match, copy.count, copy.head, ask, copy.board, name[:120])
+        return Held(match, copy.count, copy.head, ask, copy.holder, name[:120])
 
     def _answer(self, board: str, word: Word) -> None:
         if len(self._answers) < MOST_ANSWERS:

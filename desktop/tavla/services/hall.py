@@ -4,6 +4,7 @@ It is begun on the start page, never while a match runs, and not at all where no
 """
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -12,26 +13,38 @@ from queue import Empty, SimpleQueue
 from socket import gethostname
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tavla.application.ports.hall import NO_MATCH, HallShown, JoinShown, JoinStage, Offered, OfferedSanction
+from tavla.application.ports.hall import (
+    NO_MATCH,
+    NOTHING_HELD,
+    AtDesk,
+    FromDesk,
+    HallShown,
+    HeldAtDesk,
+    JoinShown,
+    JoinStage,
+    Offered,
+    OfferedSanction,
+)
 from tavla.application.session import Session
 from tavla.base.build_mark import build_mark
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found
+from tavla.domain.facts.mirror_events import DeskCopy, of_desk
 from tavla.evidence.device_key import device_key, make_device_key
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.board import HallBoard, Keys
-from tavla.hall.inbox import Inbox
+from tavla.hall.inbox import Inbox, answer_to
 from tavla.hall.membership import FILE, Membership, MembershipFile
 from tavla.hall.names import board_access, id_of
 from tavla.hall.numbers import Numbers
 from tavla.hall.outbox import LinkState
 from tavla.hall.tail import Tail
-from tavla.hall.words import Here
+from tavla.hall.words import Held, HeldOf, Here, Matches, Waiting
 from tavla.services.hall_glance import glance
 from tavla.services.hall_joining import invitation_in, join, place_of
 from tavla.services.matches import monotonic_ms, wall_clock
-from tavla.storage.match_store import OpenMatch
+from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.system.background import Background, why
 
 if TYPE_CHECKING:
@@ -41,12 +54,25 @@ LOOK_S = 1.0
 KEEP_HEARD_S = 10.0
 AGAIN_S = 5.0
 LEAVE_S = 3.0
+ASK_MS, TAKE_MS = 2_000, 20_000
+"""So long an answer of the desk is waited for, and all of a match's records."""
 
 
 class _State(NamedTuple):
     link: LinkState = LinkState(heard=False, behind=0, silent_ms=None)
     inbox: Inbox = Inbox()
     fault: Said = ""
+
+
+class Asked(NamedTuple):
+    """A question to the desk: `begin` puts it, `answer` is asked on the hall's thread until it says True, `over` hears
+    that nothing came in time.
+    """
+
+    begin: Callable[[HallBoard], None]
+    answer: Callable[[HallBoard], bool]
+    over: Callable[[], None]
+    wait_ms: int
 
 
 class HallThread:
@@ -58,13 +84,14 @@ class HallThread:
         self._file, self._membership, self._told = file, membership, told
         self._login = bytes.fromhex(membership.link)
         public = public_key(device_seed)
-        self._name = id_of(public)
+        self.name = id_of(public)
         keys = Keys(device_seed, public, bytes.fromhex(membership.hall))
         numbers = Numbers(membership.said, lambda bound: file.keep(said=bound))
-        self._board = HallBoard(keys, membership.hall_name, self._name, numbers, membership.heard)
+        self._board = HallBoard(keys, membership.hall_name, self.name, numbers, membership.heard)
         self._calls: SimpleQueue[Callable[[HallBoard], None]] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken: asyncio.Event | None = None
+        self._asked: list[tuple[Asked, int]] = []
         self._ends = False
         self._fault: Said = ""
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
@@ -74,6 +101,15 @@ class HallThread:
         """Have it done on the hall's thread, soon. From any thread; nobody waits."""
         self._calls.put(act)
         self.wake()
+
+    def ask(self, asked: Asked) -> None:
+        """From any thread; nobody waits."""
+
+        def begin(board: HallBoard) -> None:
+            asked.begin(board)
+            self._asked.append((asked, monotonic_ms() + asked.wait_ms))
+
+        self.call(begin)
 
     def wake(self) -> None:
         """Something may be due. From any thread."""
@@ -97,6 +133,8 @@ class HallThread:
                 self._board.linked(monotonic_ms(), is_up=False)
                 if not self._ends:
                     threading.Event().wait(AGAIN_S)
+        for asked, _ in self._asked:
+            asked.over()
 
     async def _keep(self) -> None:
         from tavla.hall.link import Link, Where
@@ -113,7 +151,7 @@ class HallThread:
             self.wake()
 
         where = Where(membership.addresses, membership.certificate, self._login)
-        link = Link(where, board_access(membership.hall_name, self._name).hears, heard, turned)
+        link = Link(where, board_access(membership.hall_name, self.name).hears, heard, turned)
         task = asyncio.create_task(link.run())
         try:
             await self._speak(link, self._woken)
@@ -142,6 +180,7 @@ class HallThread:
                 self._fault = ""
             except OSError as error:
                 self._fault = found(error)
+            self._asked = [one for one in self._asked if not self._is_answered(*one)]
             state = _State(board.state(now), board.inbox, self._fault)
             if _rounded(state) != _rounded(before):
                 before = state
@@ -149,6 +188,14 @@ class HallThread:
             with suppress(TimeoutError):
                 wait = min(LOOK_S, max(0.001, board.wake_in(monotonic_ms()) / 1000))
                 await asyncio.wait_for(woken.wait(), LOOK_S if self._fault else wait)
+
+    def _is_answered(self, asked: Asked, until: int) -> bool:
+        if asked.answer(self._board):
+            return True
+        if monotonic_ms() >= until:
+            asked.over()
+            return True
+        return False
 
 
 def _rounded(state: _State) -> tuple[object, ...]:
@@ -188,6 +235,7 @@ class BoardHallService:
             comes,
             self._state.fault,
             _accepted(inbox),
+            inbox.rival,
         )
 
     def listen(self, heard: Callable[[], None]) -> None:
@@ -237,6 +285,58 @@ class BoardHallService:
         if self._thread is not None:
             self._thread.call(lambda board: board.accept(assignment, monotonic_ms()))
 
+    def look_for_lost(self, heard: Callable[[tuple[AtDesk, ...]], None]) -> None:
+        ask = _ask_name()
+
+        def answer(board: HallBoard) -> bool:
+            found = answer_to(board.inbox, ask)
+            if isinstance(found, Matches):
+                lost = tuple(
+                    AtDesk(one.match, one.players, one.score, one.length, one.table, one.count) for one in found.matches
+                )
+                self._post(lambda: heard(lost))
+            return found is not None
+
+        self._ask(Asked(lambda board: board.ask(Waiting(ask)), answer, lambda: self._post(lambda: heard(())), ASK_MS))
+
+    def ask_held(self, match_id: str, heard: Callable[[HeldAtDesk], None]) -> None:
+        ask, name = _ask_name(), self._thread.name if self._thread is not None else ""
+
+        def answer(board: HallBoard) -> bool:
+            found = answer_to(board.inbox, ask)
+            if isinstance(found, Held):
+                more, is_ours = found.count - self._records_of(match_id), found.signer in ("", name)
+                held = HeldAtDesk(found.count, more, is_ours, found.signer, found.rival)
+                self._post(lambda: heard(held))
+            return found is not None
+
+        begin = HeldOf(ask, match_id)
+        self._ask(
+            Asked(lambda board: board.ask(begin), answer, lambda: self._post(lambda: heard(NOTHING_HELD)), ASK_MS)
+        )
+
+    def take(self, match_id: str, got: Callable[[FromDesk], None], failed: Callable[[Said], None]) -> None:
+        ask = _ask_name()
+        hall = self._file.now.name if self._file is not None and self._file.now is not None else ""
+
+        def answer(board: HallBoard) -> bool:
+            taking = board.taken()
+            held = taking.held if taking is not None else None
+            if taking is None or held is None:
+                return False
+            if taking.is_refused:
+                self._post(lambda: failed(phrase("The desk does not give this match: its own board plays it.")))
+            else:
+                source = of_desk(DeskCopy(hall, held.signer, held.count))
+                found = FromDesk(match_id, taking.journal(), source)
+                self._post(lambda: got(found))
+            return True
+
+        def over() -> None:
+            self._post(lambda: failed(phrase("The desk has not sent the whole match. Try again; nothing was changed.")))
+
+        self._ask(Asked(lambda board: board.take(match_id, ask), answer, over, TAKE_MS))
+
     def let_go(self) -> None:
         if self._thread is not None:
             self._thread.call(lambda board: board.let_go(monotonic_ms()))
@@ -269,6 +369,18 @@ class BoardHallService:
             thread.close()
 
     # Inside
+
+    def _records_of(self, match_id: str) -> int:
+        """How many this board holds; of a record that cannot be read none."""
+        with suppress(TavlaError):
+            return len(MatchStore(self._keys.parent).read(match_id).payloads)
+        return 0
+
+    def _ask(self, asked: Asked) -> None:
+        if self._thread is None:
+            asked.over()
+        else:
+            self._thread.ask(asked)
 
     def _heard(self) -> None:
         for heard in tuple(self._listeners):
@@ -310,6 +422,10 @@ class BoardHallService:
         self._begin(self._file, membership)
         told(JoinShown(JoinStage.JOINED, membership.name))
         self._heard()
+
+
+def _ask_name() -> str:
+    return os.urandom(6).hex()
 
 
 def _left(board: HallBoard) -> None:

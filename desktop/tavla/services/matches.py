@@ -12,6 +12,7 @@ from msgspec import Struct
 from tavla.application.commands.play import TRAINING, Approval, StartMatch
 from tavla.application.decide import start
 from tavla.application.dice import BuiltInDice
+from tavla.application.ports.hall import FromDesk
 from tavla.application.ports.matches import (
     DiceVerdict,
     FoundRuleset,
@@ -50,16 +51,16 @@ from tavla.evidence.sealed_source import SealedSource
 from tavla.rules.departures import may_depart
 from tavla.rules.loader import load, ruleset_of
 from tavla.services.match_files import MatchFiles
-from tavla.services.moved_matches import MatchMover, history_of, offer_of, offers_of
+from tavla.services.moved_matches import MatchMover, check_dates, history_of, offer_of, offers_of
 from tavla.services.proof import MatchProof, is_signed_at
 from tavla.services.rulesets import RulesetShelf
 from tavla.services.sealed_dice import MatchDice
 from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.codec import encode_event
 from tavla.storage.disk import Disk, RealDisk
-from tavla.storage.errors import said_of
+from tavla.storage.errors import JournalError, said_of
 from tavla.storage.fact_log import JournalLog
-from tavla.storage.framing import Contents
+from tavla.storage.framing import Contents, parse
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.storage.recovery import fold, resume
@@ -264,6 +265,23 @@ class BoardMatchService:
         return ResumedMatch(
             self._opened(found.match, found.history, found.state, found.at), found.clock_before, found.told
         )
+
+    def take_from_desk(self, found: FromDesk) -> ResumedMatch:
+        """Go on with a match that the desk has handed over, stopped as it was. Raises TavlaError, and then nothing has
+        changed.
+        """
+        match_id, path = found.match_id, self._store.folder(found.match_id)
+        contents = parse(found.data, looks_behind_faults=False)
+        if not isinstance(contents, Contents) or contents.fault is not None or contents.match_id != match_id:
+            raise JournalError(path, phrase("what the desk has sent is no whole record"))
+        check_dates(path, contents, self.wall_clock())
+        if self._store.has(match_id):
+            self._store.restore(match_id, found.data, is_longer=True)
+        else:
+            self._store.adopt(match_id, found.data)
+        resumed = resume(self._store, match_id, self.wall_clock(), taken_over=True, copy_in=found.source)
+        session = self._opened(resumed.match, resumed.history, resumed.state, resumed.at)
+        return ResumedMatch(session, resumed.clock_before, resumed.told)
 
     def beat(self) -> None:
         """A sign of life of the running turn."""

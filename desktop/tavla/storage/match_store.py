@@ -196,9 +196,9 @@ class MatchStore:
         """Whether a match is on this board, in whatever condition."""
         return self._disk.exists(self.folder(match_id))
 
-    def restore(self, match_id: str, copy: bytes) -> None:
-        """Put a second copy in the place of a journal that is damaged or cannot be read, which is kept beside it.
-        Raises JournalError.
+    def restore(self, match_id: str, copy: bytes, *, is_longer: bool = False) -> None:
+        """Put a second copy in the place of a journal that is damaged or cannot be read, which is kept beside it; where
+        the copy `is_longer`, also of one that has lost its last records. Raises JournalError.
 
         Refused where that would lose anything: the copy has to hold all that is whole in the journal, and to continue
         it.
@@ -209,7 +209,7 @@ class MatchStore:
         except OSError:
             damaged = None
         if damaged is not None:
-            _check_copy(path, damaged, parse(copy))
+            _check_copy(path, damaged, parse(copy), is_longer=is_longer)
         number = 1
         while self._disk.exists(kept := path.with_name(f"{JOURNAL_NAME}.damaged-{number}")):
             number += 1
@@ -382,15 +382,15 @@ class MatchStore:
         sync_directory(self._disk, self._running)
 
 
-def _check_copy(path: Path, damaged: bytes, copy: Contents | Torn | Damage) -> None:
+def _check_copy(path: Path, damaged: bytes, copy: Contents | Torn | Damage, *, is_longer: bool) -> None:
     found = parse(damaged)
     fault = found.fault if isinstance(found, Contents) else found
-    if isinstance(found, Contents) and not isinstance(fault, Damage):
+    records = copy.payloads if isinstance(copy, Contents) and copy.fault is None else ()
+    whole = found.payloads if isinstance(found, Contents) else ()
+    if isinstance(found, Contents) and not isinstance(fault, Damage) and not (is_longer and len(records) > len(whole)):
         raise JournalError(
             path, phrase("the journal is not damaged"), advice=phrase("Go on with it as it is; nothing was changed.")
         )
-    records = copy.payloads if isinstance(copy, Contents) and copy.fault is None else ()
-    whole = found.payloads if isinstance(found, Contents) else ()
     least = max(last_good(damaged), fault.least if isinstance(fault, Damage) else 0)
     if records[: len(whole)] != whole or len(records) < least:
         raise JournalError(

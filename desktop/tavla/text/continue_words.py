@@ -1,6 +1,7 @@
 """A match that began elsewhere and goes on here."""
 
 from tavla.base.phrase import Said
+from tavla.domain.facts.mirror_events import desk_copy
 from tavla.text import clause_words
 from tavla.text.words import Words, beside
 
@@ -81,6 +82,50 @@ def taken_again_reason(t: Words, stick: str = "") -> str:
     return (
         t("the stick, or the board that took it over, is lost") if stick else t("the board that took it over is lost")
     )
+
+
+def at_desk(t: Words, hall: str, table: str, records: int) -> str:
+    """Under a match that the desk of a hall can hand over."""
+    where = t("the desk of {hall}", hall=hall)
+    at = t("Table {table}", table=table) if table else ""
+    return beside(filter(None, (where, at, t.n("{n} record", "{n} records", records))))
+
+
+def lost_board(t: Words, match: str) -> str:
+    """On the PIN pad, before a match comes from the desk."""
+    return t(
+        "The board of this match is lost: {match}. It goes on here from the desk's copy. "
+        "A director takes it by his PIN.",
+        match=match,
+    )
+
+
+def lost_board_taken(t: Words, folder: str) -> str:
+    copy = desk_copy(folder)
+    if copy is None:
+        return ""
+    return t(
+        "The match goes on here from record {n} of the desk's copy, in place of board {board}.",
+        n=copy.record,
+        board=copy.board,
+    )
+
+
+def lost_board_reason(t: Words) -> str:
+    return t("the board that played it is lost")
+
+
+def other_board(t: Words, where: str) -> str:
+    """On the PIN pad, before a match is taken up again that has gone on elsewhere."""
+    return t(
+        "This match goes on at another board, {where}. Only if that board is lost does a director go on with it here, "
+        "by his PIN.",
+        where=where,
+    )
+
+
+def other_board_taken(t: Words, where: str) -> str:
+    return t("The match goes on here although another board had it, {where}.", where=where)
 
 
 def id_wrong(t: Words, reason: Said) -> str:

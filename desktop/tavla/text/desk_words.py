@@ -89,12 +89,14 @@ def record(t: Words, table: TableSeen) -> tuple[str, Tone]:
 
 ACTS: dict[str, Phrase] = {
     "settle": phrase("The match goes on at this board"),
+    "let_go": phrase("Let another board take the match over"),
     "release": phrase("Take the match back"),
     "hide": phrase("Put away"),
     "dismiss": phrase("Remove board"),
 }
 _AGAIN: dict[str, Phrase] = {
     "settle": phrase("Touch again: the other board's records count no more"),
+    "let_go": phrase("Touch again: then continue it at the other board"),
     "release": phrase("Touch again to take it back"),
     "dismiss": phrase("Touch again to remove"),
 }
@@ -104,11 +106,16 @@ def acts(table: TableSeen) -> tuple[str, ...]:
     """What the director can do with a table, by keys of `ACTS`."""
     found = [
         "settle" if table.record == "two boards" else "",
+        "let_go" if table.stage in _OPEN and table.record in _KEPT else "",
         "release" if table.stage in {"assigned", "shown", "accepted"} else "",
         "hide",
         "dismiss",
     ]
     return tuple(filter(None, found))
+
+
+_OPEN = frozenset({"playing", "stopped", "called", "flag"})
+_KEPT = frozenset({"whole", "behind", "shorter"})
 
 
 def act(t: Words, key: str, *, sure: bool) -> str:

@@ -10,6 +10,8 @@ def line(t: Words, shown: HallShown) -> str:
     """How the desk stands to this board; empty where no hall is joined."""
     if not shown.hall:
         return ""
+    if shown.rival:
+        return t("Table {table} plays this match too: call the director", table=shown.rival)
     if not shown.is_heard:
         if shown.silent_s is None:
             return t("Desk not heard yet; play on, nothing is lost")

@@ -2,7 +2,7 @@
 
 from tavla.base.errors import Trouble
 from tavla.base.phrase import Said
-from tavla.domain.facts.mirror_events import MirrorTurn
+from tavla.domain.facts.mirror_events import MirrorTurn, desk_copy
 from tavla.text.words import Words
 
 
@@ -42,6 +42,13 @@ def notice(t: Words, turn: MirrorTurn, folder: str) -> str:
             )
         case MirrorTurn.CAUGHT_UP:
             return t("The second copy of the record in {folder} is whole again.", folder=folder)
+        case MirrorTurn.TAKEN if (copy := desk_copy(folder)) is not None:
+            return t(
+                "The match goes on from record {n} of the desk's copy, in the hall {hall}. Board {board} wrote it.",
+                n=copy.record,
+                hall=copy.hall,
+                board=copy.board,
+            )
         case MirrorTurn.TAKEN:
             return t(
                 "This board's own record was damaged. The match goes on from its second copy in {folder}.",

@@ -146,7 +146,7 @@ def test_a_board_is_removed_by_two_touches_and_put_away_by_one(stage: Stage) -> 
 
 @pytest.mark.parametrize(
     ("board", "act"),
-    [("board021", "settle"), ("board015", "release"), ("board018", "release")],
+    [("board021", "settle"), ("board004", "let_go"), ("board015", "release"), ("board018", "release")],
 )
 def test_what_cannot_be_taken_back_wants_two_touches(stage: Stage, board: str, act: str) -> None:
     table = stage.model.table_model

@@ -5,7 +5,8 @@ No Qt.
 
 from collections.abc import Callable
 
-from tavla.application.ports.matches import MovedFile
+from tavla.application.ports.hall import AtDesk
+from tavla.application.ports.matches import MovedFile, OfferedMatch
 from tavla.base.plain_name import harmless
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
@@ -88,6 +89,8 @@ def files_title(files: tuple[MovedFile, ...] | None, t: Words) -> str:
 
 def file_entry(file: MovedFile, t: Words) -> Row:
     """A match that was brought: where it lies, and who has it already."""
+    if file.desk:
+        return {"name": file_name(file, t), "folder": file.folder}
     where = (
         file.folder,
         continue_words.taken_mark(t, file.board, file.at, file.stick) if file.is_elsewhere else "",
@@ -97,6 +100,22 @@ def file_entry(file: MovedFile, t: Words) -> Row:
         "name": file_name(file, t),
         "folder": beside((file.match_id if file.match else "", *where)),
     }
+
+
+def at_desk(lost: AtDesk, hall: str, t: Words) -> MovedFile:
+    """A match that the desk can hand over, among those that were brought."""
+    match = OfferedMatch(lost.match_id, *lost.players, lost.points, lost.length, "")
+    where = continue_words.at_desk(t, hall, lost.table, lost.records)
+    return MovedFile("", lost.match_id, where, match=match, desk=hall)
+
+
+def why_director(file: MovedFile, t: Words) -> str:
+    """On the PIN pad, before it is taken."""
+    if file.desk:
+        return continue_words.lost_board(t, file_name(file, t))
+    if file.is_elsewhere:
+        return continue_words.taken_elsewhere(t, file.board, file.at, file.stick)
+    return continue_words.not_known(t, file.signer, file_name(file, t))
 
 
 def file_name(file: MovedFile, t: Words) -> str:

@@ -9,6 +9,7 @@ from shiboken6 import isValid
 
 from tavla.application.decide import Accepted
 from tavla.application.ports.directors import OfficialHere
+from tavla.application.ports.hall import AtDesk, FromDesk
 from tavla.application.ports.matches import ApprovedBy, FoundRuleset, MovedFile, MovedFiles
 from tavla.application.ports.services import Services
 from tavla.application.refusals import Refusal, Refused
@@ -26,15 +27,16 @@ from tavla_ui.board.setup_board import SetupBoardViewModel
 from tavla_ui.board.still_board import StillBoard
 from tavla_ui.continuing.continue_face import (
     PLACE,
+    at_desk,
     figures,
     file_entry,
-    file_name,
     files_title,
     names_of,
     note_on_times,
     parts_of,
     seat_entry,
     sentence,
+    why_director,
 )
 from tavla_ui.continuing.continue_plan import AND, ContinuePlan, Doubt
 from tavla_ui.controls.event_fields import EVENT, LONGEST, ROUND, TABLE
@@ -78,6 +80,7 @@ class ContinueViewModel(QObject):
         self._agreed = ByPlayer.both(False)
         self._busy = self._asks_pin = self._shows_files = False
         self._files: tuple[MovedFile, ...] | None = None
+        self._lost: tuple[MovedFile, ...] = ()
         self._moment: MatchState | None = None
         self._setup, self._picture = SetupBoardViewModel(self, self._ask_director), StillBoard(words, self)
         self._setup.changed.connect(self.changed)
@@ -158,8 +161,12 @@ class ContinueViewModel(QObject):
     idText = Property(str, lambda self: self._t("Type an ID…"), notify=changed)
     fileText = Property(str, lambda self: self._t("From a file…"), notify=changed)
     showsFiles = Property(bool, lambda self: self._shows_files, notify=changed)
-    filesTitle = Property(str, lambda self: files_title(self._files, self._t), notify=changed)
-    files = Property(list, lambda self: [file_entry(file, self._t) for file in self._files or ()], notify=changed)
+    filesTitle = Property(
+        str, lambda self: files_title(self._files and (*self._files, *self._lost), self._t), notify=changed
+    )
+    files = Property(
+        list, lambda self: [file_entry(file, self._t) for file in (*(self._files or ()), *self._lost)], notify=changed
+    )
     backText = Property(str, lambda self: self._t("Back"), notify=changed)
     nextText = Property(
         str,
@@ -225,6 +232,8 @@ class ContinueViewModel(QObject):
     def _show_files(self) -> None:
         self._shows_files, self._told = True, ""
         self._services.matches.look_for_moved(self._found_files)
+        if self._services.has_hall:
+            self._services.hall.look_for_lost(self._found_lost)
         self.changed.emit()
 
     def _found_files(self, found: MovedFiles) -> None:
@@ -232,17 +241,18 @@ class ContinueViewModel(QObject):
             self._files, self._told = found.files, self._t.said(found.fault) or self._told
             self.changed.emit()
 
+    def _found_lost(self, lost: tuple[AtDesk, ...]) -> None:
+        if isValid(self):
+            hall = self._services.hall.shown.hall
+            self._lost = tuple(at_desk(one, hall, self._t) for one in lost)
+            self.changed.emit()
+
     @Slot(int)
     def chooseFile(self, place: int) -> None:
         """Go on with one of them; where another board has it already, only by a director."""
-        file, self._shows_files = (self._files or ())[place], False
+        file, self._shows_files = (*(self._files or ()), *self._lost)[place], False
         if file.match and file.wants_director:
-            self._ask_director(
-                lambda: self._take(file, self._short_by),
-                continue_words.taken_elsewhere(self._t, file.board, file.at, file.stick)
-                if file.is_elsewhere
-                else continue_words.not_known(self._t, file.signer, file_name(file, self._t)),
-            )
+            self._ask_director(lambda: self._take(file, self._short_by), why_director(file, self._t))
         else:
             self._take(file, "")
 
@@ -441,10 +451,26 @@ class ContinueViewModel(QObject):
         return True
 
     def _take(self, file: MovedFile, director: str) -> None:
+        if file.desk:
+            self._told = self._t("The desk sends the match…")
+            self._services.hall.take(
+                file.match_id,
+                lambda found: self._took(found, director),
+                self._failed,
+            )
+            self.changed.emit()
+        else:
+            self._took(file, director)
+
+    def _took(self, brought: MovedFile | FromDesk, director: str) -> None:
         try:
-            self._navigator.take_over(file, director)
+            self._navigator.take_over(brought, director)
         except TavlaError as error:
-            self._told = self._t.said(error.said)
+            self._failed(error.said)
+        self.changed.emit()
+
+    def _failed(self, said: Said) -> None:
+        self._told = self._t.said(said)
         self.changed.emit()
 
     def _approved(self) -> None:

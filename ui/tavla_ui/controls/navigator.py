@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from tavla.base.phrase import Said
 
 if TYPE_CHECKING:  # the start page stands before the game is imported
+    from tavla.application.ports.hall import FromDesk
     from tavla.application.ports.matches import MovedFile
     from tavla.application.session import Session
     from tavla.rules.ruleset import Ruleset
@@ -36,9 +37,9 @@ class Navigator(Protocol):
     def resume_match(self, match_id: str) -> None:
         """Show an unfinished match, or tell why it cannot go on."""
 
-    def take_over(self, file: "MovedFile", director: str = "") -> None:
-        """Show a match that was brought from another board; `director` has overruled the mark of one that has it
-        already. Raises TavlaError.
+    def take_over(self, found: "MovedFile | FromDesk", director: str = "") -> None:
+        """Show a match that was brought from another board, or that the desk of the hall has handed over; `director`
+        has overruled the mark of one that has it already, or says that its board is lost. Raises TavlaError.
         """
 
     def leave_match(self, moved_to: str = "") -> None:

@@ -86,6 +86,7 @@ class DeskTableViewModel(QObject):
         self._sure = ""
         acts = {
             "settle": self._desk.settle,
+            "let_go": self._desk.let_go,
             "release": self._desk.release,
             "hide": self._desk.hide,
             "dismiss": self._desk.dismiss,

@@ -7,7 +7,8 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.director import NoteOrdered, Rule
 from tavla.application.commands.play import Command, StopPlay
-from tavla.application.ports.matches import DiceVerdict, MovedFile, RecordHead, ReportWish, WrittenFiles
+from tavla.application.ports.hall import FromDesk
+from tavla.application.ports.matches import DiceVerdict, MovedFile, RecordHead, ReportWish, ResumedMatch, WrittenFiles
 from tavla.application.ports.services import Services
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
@@ -191,14 +192,20 @@ class MatchTable(QObject):
             proof.show(None, ShownRecord())
         self.closed.emit()
 
-    def resume(self, match_id: str) -> None:
-        """Continue an unfinished match, or say why not."""
+    def resume(self, match_id: str, director: str = "", elsewhere: str = "") -> None:
+        """Continue an unfinished match, or say why not; `director` has let one go on that another board, `elsewhere`,
+        had too.
+        """
         try:
             found = self._services.matches.resume(match_id)
         except TavlaError as error:
             self._navigator.tell(error.said)
         else:
             self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
+            if director:
+                t = self._seats.white.t
+                ruling = continue_words.other_board_taken(t, elsewhere)
+                self._rule(found, director, (ruling, continue_words.lost_board_reason(t)))
 
     def speak(self) -> None:
         """Every seat in its language."""
@@ -303,23 +310,24 @@ class MatchTable(QObject):
         """Close the match, which can be continued unless it is over, and go to the start page."""
         self._navigator.leave_match()
 
-    def take_over(self, file: MovedFile, director: str = "") -> None:
-        """Go on with a match that was brought from another board; `director` has taken one that goes on elsewhere,
-        or that nobody known here has signed. Raises TavlaError.
+    def take_over(self, brought: MovedFile | FromDesk, director: str = "") -> None:
+        """Go on with a match that was brought from another board, or that the desk has handed over; `director` has
+        taken one that goes on elsewhere, that nobody known here has signed, or whose board is lost. Raises TavlaError.
         """
-        found = self._services.matches.take_over(file.path, overruled=bool(director))
+        matches = self._services.matches
+        found = (
+            matches.take_from_desk(brought)
+            if isinstance(brought, FromDesk)
+            else matches.take_over(brought.path, overruled=bool(director))
+        )
         self.open_session(found.session, OutsideMatch(clock_before=found.clock_before, told=found.told))
         if director:
-            t = self._seats.white.t
-            ruling, reason = (
-                (
-                    continue_words.taken_again(t, file.board, file.at, file.stick),
-                    continue_words.taken_again_reason(t, file.stick),
-                )
-                if file.is_elsewhere
-                else (continue_words.not_known_taken(t, file.signer), continue_words.not_known_reason(t))
-            )
-            found.session.submit(Rule.at_discretion(director, reason, self.wall_clock(), ruling))
+            self._rule(found, director, _taken_over(brought, self._seats.white.t))
+
+    def _rule(self, match: ResumedMatch, director: str, why: tuple[str, str]) -> None:
+        """`why`: the ruling and its reason."""
+        ruling, reason = why
+        match.session.submit(Rule.at_discretion(director, reason, self.wall_clock(), ruling))
 
     def quit_program(self) -> None:
         self._navigator.quit()
@@ -422,3 +430,15 @@ class MatchTable(QObject):
 
     def _board_settings(self) -> BoardSettings:
         return BoardSettings.of(self._settings.values)
+
+
+def _taken_over(brought: MovedFile | FromDesk, t: Words) -> tuple[str, str]:
+    """What the director has ruled, and why."""
+    if isinstance(brought, FromDesk):
+        return continue_words.lost_board_taken(t, brought.source), continue_words.lost_board_reason(t)
+    if brought.is_elsewhere:
+        return (
+            continue_words.taken_again(t, brought.board, brought.at, brought.stick),
+            continue_words.taken_again_reason(t, brought.stick),
+        )
+    return continue_words.not_known_taken(t, brought.signer), continue_words.not_known_reason(t)

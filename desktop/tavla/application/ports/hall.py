@@ -55,6 +55,43 @@ class HallShown(NamedTuple):
     fault: Said = ""
     accepted: tuple[str, str] | None = None
     """Who plays the desk's match that was accepted and is not begun."""
+    rival: str = ""
+    """The table, or the board, that plays the open match too."""
+
+
+class AtDesk(NamedTuple):
+    """A match that can be taken over from the desk: its board is lost."""
+
+    match_id: str
+    players: tuple[str, str]
+    points: tuple[int, int]
+    length: int
+    table: str
+    records: int
+
+
+class HeldAtDesk(NamedTuple):
+    """What the desk holds of a match, 0 records for nothing; `more` than the board itself. Where it `is_ours`, no other
+    board may go on with it.
+    """
+
+    records: int
+    more: int
+    is_ours: bool
+    board: str = ""
+    rival: str = ""
+    """The table, or the board, that plays it now."""
+
+
+NOTHING_HELD = HeldAtDesk(0, 0, is_ours=True)
+
+
+class FromDesk(NamedTuple):
+    """The record of a match that the desk has handed over; `source` names copy, board and record in the match."""
+
+    match_id: str
+    data: bytes
+    source: str
 
 
 class JoinStage(Enum):
@@ -100,6 +137,15 @@ class HallService(Protocol):
 
     def accept(self, assignment: str) -> None:
         """The players have touched the assignment."""
+
+    def look_for_lost(self, heard: Callable[[tuple[AtDesk, ...]], None]) -> None:
+        """Ask the desk which matches could go on here; `heard` gets none where it does not answer."""
+
+    def ask_held(self, match_id: str, heard: Callable[[HeldAtDesk], None]) -> None:
+        """Ask the desk what it holds of a match: nothing, where it does not answer within two seconds."""
+
+    def take(self, match_id: str, got: Callable[[FromDesk], None], failed: Callable[[Said], None]) -> None:
+        """Have the record of a match from the desk. A director has shown his PIN, or the match is this board's own."""
 
     def let_go(self) -> None:
         """The director: what was accepted and is not begun is only shown again, and the desk may take it back."""

@@ -7,6 +7,7 @@ from tavla.base.phrase import Said
 
 if TYPE_CHECKING:  # the start page stands before the game is imported
     from tavla.application.commands.play import MatchInProgress
+    from tavla.application.ports.hall import FromDesk
     from tavla.application.session import Session
     from tavla.domain.facts.dice_seal import SealReason
     from tavla.domain.facts.dice_source import DiceSource
@@ -122,6 +123,8 @@ class MovedFile(NamedTuple):
     signer: str = ""
     """Whose it is: the name of a key that is trusted here, or the number of one that is not; empty: nobody's."""
     is_trusted: bool = False
+    desk: str = ""
+    """The hall whose desk has it, and no file; its board is lost."""
 
     @property
     def is_elsewhere(self) -> bool:
@@ -131,7 +134,7 @@ class MovedFile(NamedTuple):
     @property
     def wants_director(self) -> bool:
         """Whether it is taken only by a director's PIN: it goes on elsewhere, or nobody known here has signed it."""
-        return self.is_elsewhere or not self.is_trusted
+        return self.is_elsewhere or not self.is_trusted or bool(self.desk)
 
 
 class MovedFiles(NamedTuple):
@@ -243,6 +246,11 @@ class MatchService(Protocol):
 
         One that another board has taken over, that was moved to a stick, or that nobody known here has signed, only
         where a director has `overruled` that.
+        """
+
+    def take_from_desk(self, found: "FromDesk") -> ResumedMatch:
+        """Go on with a match that the desk has handed over, stopped as it was. Raises TavlaError, and then nothing has
+        changed.
         """
 
     def leave(self) -> None:

@@ -1,6 +1,7 @@
 """The second copy of the record, kept on another medium while the match is played, as the record itself tells of it."""
 
 from enum import Enum
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -18,7 +19,33 @@ class MirrorTurn(Enum):
     ENDED = "ended"
     """The director wants none there any more."""
     TAKEN = "taken"
-    """The board's own record was damaged and went on from it."""
+    """The match went on from it: the board's own record was damaged, or its board was lost."""
+
+
+class DeskCopy(NamedTuple):
+    """The copy that a hall's desk keeps: up to which record, and the board that wrote it."""
+
+    hall: str
+    board: str
+    record: int
+
+
+_OF_DESK = "hall:"
+
+
+def of_desk(copy: DeskCopy) -> str:
+    """How a fact names it, in a folder's place."""
+    return f"{_OF_DESK}{copy.board}/{copy.record}/{copy.hall}"
+
+
+def desk_copy(folder: str) -> DeskCopy | None:
+    """None for a folder."""
+    if not folder.startswith(_OF_DESK):
+        return None
+    board, _, rest = folder.removeprefix(_OF_DESK).partition("/")
+    record, slash, hall = rest.partition("/")
+    is_one = board.isalnum() and record.isascii() and record.isdigit() and len(record) < 9 and slash
+    return DeskCopy(hall, board, int(record)) if is_one else None
 
 
 class MirrorNoted(Struct, frozen=True, tag_field="event"):
