@@ -239,8 +239,9 @@ def test_an_invitation_of_another_hall_and_a_place_without_a_desk_are_refused(
     told = board.join(invitation_text(replace(invitation, hall="ab" * 32)))
     failed = told.get(timeout=SOON_S)
     assert failed.stage is JoinStage.FAILED
+    assert "The desk refused" in str(failed.why)
     told = board.join("127.0.0.1:1")
-    assert "No desk answers" in str(told.get(timeout=SOON_S).why)
+    assert "Step 2 of 4" in str(told.get(timeout=SOON_S).why)
     for wrong in ("", "a b", "host:port", "host:0", "x" * 200, "tavla-hall-1 {}"):
         with pytest.raises(TavlaError, match="is no address"):
             place_of(wrong)
@@ -367,6 +368,21 @@ def test_the_lost_board_that_comes_back_is_told_asks_before_it_resumes_and_both_
         assert (desk.running._folder.path / "desk.csv").read_text("utf-8").count("taken over from the desk") == 1
     finally:
         again.hall.close()
+
+
+def test_the_desk_sees_how_a_boards_clock_stands_and_how_far_it_is(board: BoardHere, desk: Desk) -> None:
+    joined(board, desk)
+
+    def check() -> tuple[int | None, int | None]:
+        here = desk.line().here
+        return (None, None) if here is None else (here.offset, here.trip)
+
+    until(lambda: None not in check())
+    offset, trip = check()
+    assert offset is not None
+    assert trip is not None
+    assert 0 <= offset < 2_000, "one machine, one clock, and the way"
+    assert 0 <= trip < 2_000
 
 
 def test_a_desk_that_is_away_keeps_no_match_from_going_on(board: BoardHere, desk: Desk) -> None:

@@ -2,6 +2,7 @@
 has no handle to submit one. Times are steady milliseconds.
 """
 
+from datetime import datetime
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from tavla.hall.numbers import Numbers, Replays
 from tavla.hall.outbox import CLOSE_RESERVE_MS, LinkState, Outbox, Send
 from tavla.hall.tail import Tail
 from tavla.hall.taking import Taking
+from tavla.hall.wall_clocks import Offsets, measured
 from tavla.hall.words import Ask, Held, HeldOf, Here, Said, SanctionsOf, Standing, Waiting, Word, clock_after
 
 MOST_QUESTIONS = 32
@@ -46,6 +48,7 @@ class HallBoard:
         self._tail: Tail | None = None
         self._glance, self._glanced_at = Here(), 0
         self._questions: list[Question] = []
+        self.offsets = Offsets()
         self.taking: Taking | None = None
         """A match that this board takes over from the desk."""
         self._desk_heard: int | None = None
@@ -105,6 +108,11 @@ class HallBoard:
         self._box = outbox.here_hurried(self._box, now)
 
     # The network's side
+
+    def measure(self, own: datetime, trip: float | None) -> None:
+        """A word to all of the desk has just come. `own` is the wall clock here, `trip` the last round trip in ms."""
+        if self.inbox.desk is not None:
+            self.offsets = measured(self.offsets, self.inbox.desk.wall_clock, own, trip)
 
     def linked(self, now: int, *, is_up: bool) -> None:
         self._box = outbox.linked(self._box, now, connected=is_up)
@@ -182,6 +190,8 @@ class HallBoard:
             clock=clock,
             assigned=held.assignment.id if held.assignment is not None else "",
             generation=held.generation,
+            offset=self.offsets.offset,
+            trip=self.offsets.trip,
         )
 
     def state(self, now: int) -> LinkState:

@@ -6,7 +6,6 @@ loop.
 
 import asyncio
 import random
-import socket
 import ssl
 from base64 import b64encode
 from collections.abc import Callable
@@ -19,6 +18,7 @@ from nats.errors import Error
 
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.hall.joining import GUEST, Address, nkey
+from tavla.hall.reach import greeted, not_encrypted
 
 SILENT_S = 3.0
 PING_S = 1.0
@@ -27,7 +27,6 @@ CONNECT_S = 3
 BACK_OFF_S, MOST_BACK_OFF_S = 0.5, 5.0
 _OWN_PINGS_S = 3600
 """The library's own pings are not used: its repair of a frozen link takes half a minute."""
-_INFO_MAX = 16 * 1024
 
 Heard = Callable[[str, bytes], None]
 """Hears subject and bytes of each message, on the loop."""
@@ -193,22 +192,17 @@ def _pinned(certificate: str) -> ssl.SSLContext:
 def certificate_at(address: Address, wait_s: float = CONNECT_S) -> str:
     """The certificate that a broker shows, in PEM: not yet believed, the digits of joining say whose it is.
 
-    Raises OSError, TimeoutError.
+    Raises NotReachedError.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    with socket.create_connection((address.host, address.port), wait_s) as plain:
-        told = b""
-        while not told.endswith(b"\r\n"):
-            piece = plain.recv(1)
-            if not piece or len(told) > _INFO_MAX:
-                msg = f"{address.host}:{address.port} is no desk of a hall"
-                raise OSError(msg)
-            told += piece
-        with context.wrap_socket(plain) as secured:
-            shown = secured.getpeercert(binary_form=True)
-    if not told.startswith(b"INFO ") or shown is None:
-        msg = f"{address.host}:{address.port} is no desk of a hall"
-        raise OSError(msg)
+    with greeted(address, wait_s) as plain:
+        try:
+            with context.wrap_socket(plain) as secured:
+                shown = secured.getpeercert(binary_form=True)
+        except OSError as error:
+            raise not_encrypted(address) from error
+    if shown is None:
+        raise not_encrypted(address)
     return ssl.DER_cert_to_PEM_cert(shown)

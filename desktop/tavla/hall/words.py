@@ -99,6 +99,8 @@ class Here(Struct, frozen=True, tag="here", tag_field="word"):
     wall_clock: WallClock = ""
     offset: Offset | None = None
     """The board's wall clock less the desk's, in ms; None while it is not measured."""
+    trip: Annotated[int, Meta(ge=0, le=10**6)] | None = None
+    """The least of the last round trips to the broker, in ms."""
     disk_free: Annotated[int, Meta(ge=0, le=2**50)] = 0
     mirror: Ident = ""
     devices: Annotated[tuple[Name, ...], Meta(max_length=8)] = ()

@@ -47,7 +47,7 @@ def steady_ms() -> int:
 
 
 def wall_clock() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    return datetime.now().astimezone().isoformat(timespec="milliseconds")
 
 
 class Guest(NamedTuple):

@@ -209,7 +209,9 @@ class WindowOfHall:
 
     def _check(self, here: Here) -> CheckSeen:
         is_other = bool(self._software) and here.software != self._software
-        return CheckSeen(here.software, is_other, here.ruleset, here.offset, here.disk_free, here.devices, here.mirror)
+        return CheckSeen(
+            here.software, is_other, here.ruleset, here.offset, here.disk_free, here.devices, here.mirror, here.trip
+        )
 
     def _free(self) -> list[tuple[str, str]]:
         """Boards that can be sent a match."""

@@ -8,6 +8,7 @@ import os
 import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from socket import gethostname
@@ -143,7 +144,10 @@ class HallThread:
         membership, board = self._membership, self._board
 
         def heard(subject: str, data: bytes) -> None:
+            before = board.inbox.desk
             if board.hear(subject, data, monotonic_ms()):
+                if board.inbox.desk is not before:
+                    board.measure(datetime.now().astimezone(), link.round_trip_ms)
                 self.wake()
 
         def turned(is_up: bool) -> None:

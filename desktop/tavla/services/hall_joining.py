@@ -17,6 +17,7 @@ from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall import joining
 from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Invitation, Opens, Refused
 from tavla.hall.membership import Membership
+from tavla.hall.reach import NotReachedError, another_desk, no_answer
 
 PORT = 4242
 ASK_AGAIN_S = 2.0
@@ -117,17 +118,18 @@ async def join(place: Place, device_seed: bytes, name: str, told: Callable[[Join
     from tavla.hall.link import certificate_at
 
     told(JoinShown(JoinStage.REACHING))
+    failed: list[NotReachedError] = []
     for address in place.addresses:
         try:
             certificate = certificate_at(address)  # nothing else runs on this loop yet
-        except (OSError, TimeoutError):
+        except NotReachedError as error:
+            failed.append(error)
             continue
         if place.invitation is not None and certificate != place.invitation.certificate:
+            failed.append(another_desk(address))
             continue
         return await _joined(place, address, certificate, _Asking(device_seed, name, place.invitation), told)
-    raise TavlaError(
-        phrase("No desk answers at {address}. Is this board in the desk's network?", address=place.addresses[0].host)
-    )
+    raise max(failed, key=lambda error: error.step)  # what got farthest says most
 
 
 async def _joined(
@@ -150,7 +152,7 @@ async def _joined(
         while asking.admitted is None and not asking.is_refused:
             passed = loop.time() - begun
             if passed > (REACH_S if asking.answer is None else WAIT_S):
-                raise TavlaError(phrase("The desk did not answer. Ask again."))
+                raise no_answer()
             if link.is_up and loop.time() - asked > ASK_AGAIN_S:
                 asked = loop.time()
                 saying.append(joining.written(asking.ask) if asking.answer is None else asking.opens())

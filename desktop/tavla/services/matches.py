@@ -51,7 +51,7 @@ from tavla.evidence.sealed_source import SealedSource
 from tavla.rules.departures import may_depart
 from tavla.rules.loader import load, ruleset_of
 from tavla.services.match_files import MatchFiles
-from tavla.services.moved_matches import MatchMover, check_dates, history_of, offer_of, offers_of
+from tavla.services.moved_matches import MatchMover, history_of, offer_of, offers_of
 from tavla.services.proof import MatchProof, is_signed_at
 from tavla.services.rulesets import RulesetShelf
 from tavla.services.sealed_dice import MatchDice
@@ -274,7 +274,6 @@ class BoardMatchService:
         contents = parse(found.data, looks_behind_faults=False)
         if not isinstance(contents, Contents) or contents.fault is not None or contents.match_id != match_id:
             raise JournalError(path, phrase("what the desk has sent is no whole record"))
-        check_dates(path, contents, self.wall_clock())
         if self._store.has(match_id):
             self._store.restore(match_id, found.data, is_longer=True)
         else:

@@ -10,7 +10,9 @@ from tavla.text.words import Words, beside
 Tone = Literal["", "calm", "warn", "danger"]
 OFFSET_MS = 2000
 """A wall clock that is off by more is marked."""
+LONG_TRIP_MS = 500
 SMALL_DISK = 500_000_000
+_DAY_MS = 86_400_000
 
 _NEEDS: dict[str, tuple[Tone, Phrase]] = {
     "call": ("danger", phrase("Calls the director")),
@@ -164,13 +166,26 @@ def checks(t: Words, check: CheckSeen) -> tuple[tuple[str, str, bool], ...]:
         (t("Rules"), check.ruleset[:8] or "–", False),
         (
             t("Wall clock"),
-            t("not measured") if offset is None else t("{n} s off", n=t.decimal(offset / 1000)),
+            _offset(t, offset),
             offset is not None and abs(offset) > OFFSET_MS,
+        ),
+        (
+            t("Round trip"),
+            "–" if check.trip_ms is None else t("{n} ms", n=check.trip_ms),
+            check.trip_ms is not None and check.trip_ms > LONG_TRIP_MS,
         ),
         (t("Free disk"), f"{t.decimal(free / 1e9)} GB" if free else "–", 0 < free < SMALL_DISK),
         (t("Second copy"), check.second_copy or "–", False),
         (t("Devices"), ", ".join(check.devices) or "–", False),
     )
+
+
+def _offset(t: Words, offset: int | None) -> str:
+    """A clock that nobody has set, of 1970 say, is off by days."""
+    if offset is None:
+        return t("not measured")
+    days = abs(offset) // _DAY_MS
+    return t.n("{n} day off", "{n} days off", days) if days else t("{n} s off", n=t.decimal(offset / 1000))
 
 
 def pair_note(t: Words, pair: PairSeen, table: str) -> str:

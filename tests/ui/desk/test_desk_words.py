@@ -3,7 +3,7 @@
 import pytest
 from desk_scene import HALL, PLAYING, STATES, table
 
-from tavla.application.ports.hall_desk import ClockSeen, HallSeen
+from tavla.application.ports.hall_desk import CheckSeen, ClockSeen, HallSeen
 from tavla.base import paths
 from tavla.hall_desk.tables import MatchStage, Need, Presence, RecordState
 from tavla.text import desk_words
@@ -61,3 +61,19 @@ def test_the_desk_says_how_it_stands_itself(hall: HallSeen, said: str) -> None:
     told, tone = desk_words.link(words("en"), hall)
     assert told == said
     assert (tone == "danger") == (hall is not HALL)
+
+
+@pytest.mark.parametrize(
+    ("offset", "said", "is_marked"),
+    [
+        (None, "not measured", False),
+        (180, "0.2 s off", False),
+        (-2_500, "−2.5 s off", True),
+        (-1_795_262_400_000, "20778 days off", True),
+        (86_400_000, "1 day off", True),
+    ],
+)
+def test_a_wall_clock_that_is_off_is_marked_one_of_1970_by_its_days(offset: int, said: str, is_marked: bool) -> None:
+    rows = desk_words.checks(words("en"), CheckSeen("tavla", offset_ms=offset, trip_ms=700))
+    assert [(how, marked) for what, how, marked in rows if what == "Wall clock"] == [(said, is_marked)]
+    assert [(how, marked) for what, how, marked in rows if what == "Round trip"] == [("700 ms", True)]

@@ -251,6 +251,7 @@ class DeskViewModel(QObject):
             "link": t("Link"),
             "software": t("Software"),
             "clock": t("Wall clock"),
+            "trip": t("Round trip"),
             "disk": t("Free disk"),
             "copy": t("Second copy"),
             "devices": t("Devices"),

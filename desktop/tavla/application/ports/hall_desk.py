@@ -34,7 +34,9 @@ class CallSeen(Struct, frozen=True):
 
 
 class CheckSeen(Struct, frozen=True):
-    """What a board says of itself. `offset_ms`: its wall clock less the desk's; None while it is not measured."""
+    """What a board says of itself. `offset_ms`: its wall clock less the desk's, `trip_ms` the least of the last round
+    trips to the broker; None while it is not measured.
+    """
 
     software: str = ""
     is_other_software: bool = False
@@ -43,6 +45,7 @@ class CheckSeen(Struct, frozen=True):
     disk_free: int = 0
     devices: tuple[str, ...] = ()
     second_copy: str = ""
+    trip_ms: int | None = None
 
 
 class TableSeen(Struct, frozen=True):

@@ -11,7 +11,7 @@ Item {
 
     required property DeskViewModel desk
     readonly property var texts: desk.texts
-    readonly property var shares: [0.2, 0.1, 0.12, 0.11, 0.13, 0.27]
+    readonly property var shares: [0.17, 0.09, 0.15, 0.09, 0.11, 0.13, 0.2]
     readonly property real gap: 8 * Theme.scale
 
     component Cell: PlainText {
@@ -25,7 +25,7 @@ Item {
     }
     readonly property real tableWidth: 44 * Theme.scale
     readonly property real linkWidth: 132 * Theme.scale
-    readonly property real rest: width - tableWidth - linkWidth - 9 * gap
+    readonly property real rest: width - tableWidth - linkWidth - 10 * gap
 
     PlainText {
         id: title
@@ -47,7 +47,7 @@ Item {
         Cell { width: checks.tableWidth; text: checks.texts.table; color: Theme.mute; font.pixelSize: 14 * Theme.scale }
         Cell { width: checks.linkWidth; text: checks.texts.link; color: Theme.mute; font.pixelSize: 14 * Theme.scale }
         Repeater {
-            model: [checks.texts.software, checks.texts.rules, checks.texts.clock, checks.texts.disk, checks.texts.copy, checks.texts.devices]
+            model: [checks.texts.software, checks.texts.rules, checks.texts.clock, checks.texts.trip, checks.texts.disk, checks.texts.copy, checks.texts.devices]
 
             Cell {
                 required property string modelData
