@@ -16,6 +16,7 @@ from tavla.application.ports.hall_desk import (
     PairSeen,
     ResultSeen,
     SanctionSeen,
+    SlipLabels,
     TableSeen,
 )
 from tavla.base.sha256 import sha256
@@ -165,11 +166,11 @@ class WindowOfHall:
             for one in found
         )
 
-    def write_results(self, folder: Path) -> Path:
+    def write_results(self, folder: Path, labels: SlipLabels) -> Path:
         played = self._running.desk.results
         path = folder / RESULTS_NAME
         replace_file(path, results.table_of_results(played), RealDisk())
-        slips = "\n".join(results.slip(one, SlipWords()) for one in played)
+        slips = "\n".join(results.slip(one, SlipWords(*labels)) for one in played)
         _written(folder / SLIPS_NAME, slips)
         return path
 

@@ -2,9 +2,9 @@
 
 from typing import Literal
 
-from tavla.application.ports.hall_desk import CheckSeen, HallSeen, PairSeen, TableSeen
+from tavla.application.ports.hall_desk import CheckSeen, HallSeen, PairSeen, SlipLabels, TableSeen
 from tavla.base.phrase import Phrase, phrase
-from tavla.text import clock_words, sanction_words
+from tavla.text import clock_words, sanction_words, sheet_words
 from tavla.text.words import Words, beside
 
 Tone = Literal["", "calm", "warn", "danger"]
@@ -186,6 +186,17 @@ def _offset(t: Words, offset: int | None) -> str:
         return t("not measured")
     days = abs(offset) // _DAY_MS
     return t.n("{n} day off", "{n} days off", days) if days else t("{n} s off", n=t.decimal(offset / 1000))
+
+
+def slip_labels(t: Words) -> SlipLabels:
+    return (
+        sheet_words.label(t, "event"),
+        sheet_words.label(t, "round"),
+        sheet_words.label(t, "table"),
+        sheet_words.label(t, "winner"),
+        sheet_words.label(t, "loser"),
+        sheet_words.label(t, "losers_score"),
+    )
 
 
 def pair_note(t: Words, pair: PairSeen, table: str) -> str:

@@ -16,6 +16,7 @@ from tavla.application.ports.hall_desk import (
     PairSeen,
     ResultSeen,
     SanctionSeen,
+    SlipLabels,
     TableSeen,
 )
 
@@ -151,5 +152,6 @@ class StillHall:
     def results(self) -> tuple[ResultSeen, ...]:
         return self.found
 
-    def write_results(self, folder: Path) -> Path:
+    def write_results(self, folder: Path, labels: SlipLabels) -> Path:
+        self.acts.append(("write", labels))
         return folder / "results.csv"

@@ -168,6 +168,16 @@ def test_acts_stand_only_where_they_can_be_done(stage: Stage) -> None:
     assert stage.asked("release") == [("release", "board018")]
 
 
+@pytest.mark.parametrize(("language", "winner"), [("en", "Winner"), ("nb", "Vinner"), ("tr", "Kazanan")])
+def test_slips_speak_the_language_of_the_desk(stage: Stage, tmp_path: Path, language: str, winner: str) -> None:
+    stage.model.speak(language)
+    stage.model.draws_model._write(tmp_path)
+    ((_, labels),) = stage.asked("write")
+    assert isinstance(labels, tuple)
+    assert labels[3] == winner
+    assert len(set(labels)) == 6
+
+
 def test_a_draw_is_looked_at_before_a_touch_sends_it(stage: Stage, tmp_path: Path) -> None:
     (tmp_path / "round3.csv").write_text("", encoding="utf-8")
     stage.touch("desk.open.draw")

@@ -140,7 +140,7 @@ class DeskEventViewModel(QObject):
 
     def _write(self, folder: Path) -> None:
         try:
-            path = self._desk.write_results(folder)
+            path = self._desk.write_results(folder, desk_words.slip_labels(self._words()))
         except TavlaError as error:
             self._tell(error.said)
         else:

@@ -4,7 +4,7 @@ The words of states (`presence`, `need` and so on) are those of hall_desk/tables
 """
 
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -154,6 +154,10 @@ class ResultSeen(Struct, frozen=True):
     length: int
 
 
+SlipLabels: TypeAlias = tuple[str, str, str, str, str, str]
+"""On a slip: tournament, round, table, winner, loser, loser's score, in the language of the desk."""
+
+
 class HallDesk(Protocol):
     """Everything is asked and answered on the screen's thread."""
 
@@ -215,5 +219,5 @@ class HallDesk(Protocol):
     def results(self) -> tuple[ResultSeen, ...]:
         """Collected since the desk was opened."""
 
-    def write_results(self, folder: Path) -> Path:
+    def write_results(self, folder: Path, labels: SlipLabels) -> Path:
         """A table, and a slip for each match. Raises TavlaError."""
