@@ -102,9 +102,9 @@ SETTINGS = {
             phrase("Spoken"),
             {
                 "off": _OFF,
-                "white": phrase("Dice and times, to White"),
-                "black": phrase("Dice and times, to Black"),
-                "both": phrase("Dice and times, to both"),
+                "white": phrase("The game, to White"),
+                "black": phrase("The game, to Black"),
+                "both": phrase("The game, to both"),
             },
         ),
         Setting(

@@ -78,10 +78,10 @@ def test_dice_and_times_are_spoken_to_the_seat_that_wants_it_in_its_language(tav
         assert heard.said == [("Anna: 3", "nb"), ("Bora: 1", "nb")]
         stage.end_turn_somehow()
         stage.touch(f"{player.opponent.value}.bigButton")
-        assert heard.said[2:] == [("Bora: 6 og 5", "nb")]
+        assert heard.said[2:] == [("Anna: 24 til 21; 24 til 23", "nb"), ("Bora: 6 og 5", "nb")]
         clock = stage.session.state.clock
         stage.let_pass(clock.settings.delay + clock.reserves[player.opponent] - 59_500)
-        assert len(heard.said) == 4
+        assert len(heard.said) == 5
         assert "Bora" in heard.said[-1][0]
         assert heard.said[-1][0].endswith("1:00")
 

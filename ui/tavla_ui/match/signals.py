@@ -1,5 +1,5 @@
-"""What is heard of a match, and the silent light in its place: a press, the last ten seconds, the flag; dice and time
-spoken.
+"""What is heard of a match, and the silent light in its place: a press, the last ten seconds, the flag; dice, plays,
+cube, results and times spoken.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,12 +9,11 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.machine import SoundService
 from tavla.application.session import Session
-from tavla.base.phrase import Phrase, phrase
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text import clock_words
+from tavla.text import clock_words, spoken_words
 from tavla.text.words import Words
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.timers import rings_once
@@ -46,18 +45,21 @@ class SignalsViewModel(QObject):
         self._sound, self._settings, self._words = sound, settings, words
         self._lit = ""
         self._left: ByPlayer[int | None] = ByPlayer(None, None)
+        self._before: MatchState | None = None
         self._dark = rings_once(self, LIGHT_MS, lambda: self._light(""))
 
     lit = Property(str, lambda self: self._lit, notify=changed)
 
     def begin(self) -> None:
         """Another match."""
+        self._before = None
         self._left = ByPlayer(None, None)
 
     def heard(self, state: MatchState, events: Sequence[Event]) -> None:
         """What has just happened."""
-        names = state.setup.players
+        before, self._before = self._before or state, state
         for event in events:
+            self._speak(lambda t, event=event: spoken_words.spoken(t, event, before))  # type: ignore[misc]
             match event:
                 case (
                     facts.TurnEnded(player=player)
@@ -67,13 +69,6 @@ class SignalsViewModel(QObject):
                     self._signal("press", player.opponent)
                 case facts.FlagFell(player=player):
                     self._signal("flag", player)
-                case facts.Rolled(player=player, roll=roll):
-                    self._speak(
-                        phrase("{name}: {first} and {second}", name=names[player], first=roll.first, second=roll.second)
-                    )
-                case facts.OpeningRolled(dice=dice):
-                    for player in Player:
-                        self._speak(phrase("{name}: {die}", name=names[player], die=dice[player]))
                 case _:
                     pass
 
@@ -89,7 +84,11 @@ class SignalsViewModel(QObject):
                 self._signal("second", player)
             if any(left <= told < before for told in TOLD_AT):
                 name = session.state.setup.players[player]
-                self._speak(phrase("Clock of {name}: {time}", name=name, time=clock_words.time(left)))
+                self._speak(
+                    lambda t, name=name, left=left: (
+                        t("Clock of {name}: {time}", name=name, time=clock_words.time(left)),
+                    )  # type: ignore[misc]
+                )
 
     def _signal(self, sound: str, player: Player) -> None:
         wanted = str(self._settings.values["sound"])
@@ -104,7 +103,7 @@ class SignalsViewModel(QObject):
             self._dark.start()
         self.changed.emit()
 
-    def _speak(self, words: Phrase) -> None:
+    def _speak(self, sentences: Callable[[Words], tuple[str, ...]]) -> None:
         """To each seat that wants it, in its language; the same language once."""
         wanted = str(self._settings.values["spoken"])
         if wanted == "off":
@@ -112,4 +111,5 @@ class SignalsViewModel(QObject):
         spoken = self._words()
         told = [spoken[player] for player in Player if wanted in (player.value, "both")]
         for language, t in {t.language: t for t in told}.items():
-            self._sound.say(t.said(words), language)
+            for sentence in sentences(t):
+                self._sound.say(sentence, language)
