@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sys
+from functools import cached_property
 from pathlib import Path
 from socket import socket
 
@@ -18,7 +19,10 @@ from tavla.app.stop_signals import quit_on_signals
 from tavla.application.ports.hall_desk import OrderSeen
 from tavla.base import paths
 from tavla.base.phrase import Said
-from tavla.hall_desk.process import Options, opened
+from tavla.hall_desk.identity import HallFolder
+from tavla.hall_desk.page_server import DIRECTOR_PORT, SPECTATORS_PORT, HallPages, Ports
+from tavla.hall_desk.pages import Around
+from tavla.hall_desk.process import Options, opened, steady_ms
 from tavla.hall_desk.register_of_hall import HallRegister
 from tavla.hall_desk.window import WindowOfHall
 from tavla.system.sound import SoundService
@@ -39,6 +43,8 @@ class DeskOptions(Struct, frozen=True):
     register: Path
     order: OrderSeen = OrderSeen()
     size: tuple[int, int] = (0, 0)
+    page_ports: tuple[int, int] = (DIRECTOR_PORT, SPECTATORS_PORT)
+    """Of the director's page on a phone, and of the spectators'."""
 
 
 class Desk:
@@ -47,7 +53,9 @@ class Desk:
     def __init__(self, options: DeskOptions) -> None:
         root = options.home
         self._register = HallRegister(options.register, options.order.event)
-        self._sound = SoundService()
+        self._sound, self._hall_folder = SoundService(), options.hall.folder
+        self._ports = Ports(options.hall.host, *options.page_ports)
+        self._serving: asyncio.Task[None] | None = None
         self._settings = SettingsViewModel()
         self._kept = KeptSettings(root, self._settings, None, self._tell)
         told = self._kept.begin()
@@ -55,12 +63,33 @@ class Desk:
         order = replace(options.order, rules=options.order.rules or usual)
         self.running = opened(options.hall, self._register.both, self._register.keep)
         software, folder = options.hall.software, paths.rulesets()
-        self.hall = WindowOfHall(self.running, self._register.against, order, folder, self._bell, software)
+        self.hall = WindowOfHall(
+            self.running, self._register.against, order, folder, self._bell, self._pages_now, software
+        )
         resources = paths.resources() / "translations"
         self.model = DeskViewModel(self.hall, self._settings, resources, root, Sticks())
         for said in told:
             self.model.tell(said)
         self.screen = DeskWindow(self.model)
+
+    async def stop_pages(self) -> None:
+        """Serve the pages for phones no longer, where they are served."""
+        if self._serving is not None:
+            self._serving.cancel()
+            await asyncio.gather(self._serving, return_exceptions=True)
+
+    def _pages_now(self) -> HallPages:
+        """The pages for phones, served from now on. Raises TavlaError where a port cannot be had."""
+        if self._serving is not None and self._serving.done():
+            vars(self).pop("_pages", None)
+        return self._pages
+
+    @cached_property
+    def _pages(self) -> HallPages:
+        around = Around(steady_ms, paths.resources() / "translations")
+        pages = HallPages(self.running.desk, HallFolder(self._hall_folder), self._ports, around)
+        self._serving = asyncio.get_event_loop().create_task(pages.run())
+        return pages
 
     def close(self) -> None:
         """The window first; what boards have said is durable."""
@@ -109,4 +138,5 @@ async def _stay(app: QCoreApplication, desk: Desk, size: tuple[int, int]) -> tup
         hall.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await hall
+        await desk.stop_pages()
     return listening

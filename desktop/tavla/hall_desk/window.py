@@ -14,6 +14,7 @@ from tavla.application.ports.hall_desk import (
     MatchSeen,
     OrderSeen,
     PairSeen,
+    PhoneSeen,
     ResultSeen,
     SanctionSeen,
     SlipLabels,
@@ -24,6 +25,7 @@ from tavla.hall import joining
 from tavla.hall.words import Here
 from tavla.hall_desk import results
 from tavla.hall_desk.draw import Against, Draw, EventOrder, Pair, Placed, assignment, placed, read_draw, told_short
+from tavla.hall_desk.page_server import HallPages
 from tavla.hall_desk.process import Running, steady_ms
 from tavla.hall_desk.results import Folded
 from tavla.hall_desk.tables import Call, ClockShown, Line, MatchStage, Presence, RecordState
@@ -36,7 +38,7 @@ INVITATION_NAME, RESULTS_NAME, SLIPS_NAME = "tavla-hall.txt", "results.csv", "sl
 
 
 class WindowOfHall:
-    """`against` says what stands against a player; `bell` rings once."""
+    """`against` says what stands against a player; `bell` rings once; `pages` serves the pages for phones."""
 
     def __init__(
         self,
@@ -45,10 +47,11 @@ class WindowOfHall:
         order: OrderSeen,
         rulesets: Path,
         bell: Callable[[], None],
+        pages: Callable[[], HallPages],
         software: str = "",
     ) -> None:
         self._running, self._against, self._folder, self._bell = running, against, rulesets, bell
-        self._order, self._software = order, software
+        self._order, self._software, self._pages = order, software, pages
         self._path = Path()
         self._draw = Draw(())
         self._sent: tuple[tuple[str, Pair], ...] = ()
@@ -113,6 +116,10 @@ class WindowOfHall:
 
     def write_invitation(self, folder: Path) -> Path:
         return _written(folder / INVITATION_NAME, joining.invitation_text(self._invitation))
+
+    def phone(self) -> PhoneSeen:
+        pages, host = self._pages(), self._invitation.addresses[0].host
+        return PhoneSeen(pages.invitation(host), pages.pin, pages.address(host))
 
     # The draw
 

@@ -188,6 +188,28 @@ def _offset(t: Words, offset: int | None) -> str:
     return t.n("{n} day off", "{n} days off", days) if days else t("{n} s off", n=t.decimal(offset / 1000))
 
 
+def how_title(t: Words, *, phone: bool) -> str:
+    return t("Director's page on a phone") if phone else t("How a board joins")
+
+
+def how_steps(t: Words, spectators: str) -> str:
+    """Under the code: for a phone where there is an address of spectators, else for a board."""
+    if spectators:
+        return t(
+            "Scan the code with the phone within a minute and type the PIN. The phone warns once that it does not know "
+            "the certificate: go on. Spectators watch at {address}.",
+            address=spectators,
+        )
+    return t(
+        "On the board open Hall and type this address, scan the code or insert the stick. Compare the six "
+        "digits on both screens, then let the board in."
+    )
+
+
+def phone_button(t: Words, *, phone: bool) -> str:
+    return t("How a board joins") if phone else t("Phones and spectators")
+
+
 def slip_labels(t: Words) -> SlipLabels:
     return (
         sheet_words.label(t, "event"),

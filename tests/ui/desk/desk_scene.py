@@ -14,11 +14,13 @@ from tavla.application.ports.hall_desk import (
     MatchSeen,
     OrderSeen,
     PairSeen,
+    PhoneSeen,
     ResultSeen,
     SanctionSeen,
     SlipLabels,
     TableSeen,
 )
+from tavla.base.errors import TavlaError
 
 CLOCK = ClockSeen((725_400, 538_000), "white")
 CHECK = CheckSeen("tavla 1.4", False, "a1b2c3d4e5", 180, 14_200_000_000, ("Dice shaker SN-12",), "stick")
@@ -80,12 +82,16 @@ DRAW = DrawSeen(Path("round3.csv"), PAIRS, is_sent=False)
 RESULTS = (ResultSeen("2", "14", NAMES[0], NAMES[4], (11, 7), 11), ResultSeen("2", "3", NAMES[7], NAMES[2], (9, 8), 9))
 
 
+PHONE = PhoneSeen("https://192.168.8.20:4243/#abc", "402918", "http://192.168.8.20:4244/")
+
+
 class StillHall:
     """Implements the port with values; what is asked of it stands in `acts`."""
 
     def __init__(self, hall: HallSeen = HALL) -> None:
         self.hall, self.acts = hall, list[tuple[object, ...]]()
         self.read = DrawSeen()
+        self.no_pages = ""
         self.next_draw, self.found = DRAW, RESULTS
         self.matches: dict[str, MatchSeen] = {}
         self._order = OrderSeen("Istanbul Open", 11, "wbgt")
@@ -151,6 +157,12 @@ class StillHall:
 
     def results(self) -> tuple[ResultSeen, ...]:
         return self.found
+
+    def phone(self) -> PhoneSeen:
+        self.acts.append(("phone",))
+        if self.no_pages:
+            raise TavlaError(self.no_pages)
+        return replace(PHONE, link=f"{PHONE.link}{len(self.acts)}")
 
     def write_results(self, folder: Path, labels: SlipLabels) -> Path:
         self.acts.append(("write", labels))

@@ -1,11 +1,15 @@
 """The desk with its real hall, broker and window: a board joins by touch, is sent a match, plays, and is shown."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
 import socket
+import ssl
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -88,7 +92,7 @@ def test_a_board_joins_is_sent_a_match_calls_and_is_answered(qapp: QGuiApplicati
         port = int(probe.getsockname()[1])
     loop = qasync.QEventLoop(qapp, already_running=False)
     options = Options(tmp_path / "hall", "Istanbul Open", port, "127.0.0.1")
-    desk = Desk(DeskOptions(options, tmp_path, tmp_path / "register.db", OrderSeen("Open", 3, "wbgt")))
+    desk = Desk(DeskOptions(options, tmp_path, tmp_path / "register.db", OrderSeen("Open", 3, "wbgt"), (0, 0), (0, 0)))
     try:
         loop.run_until_complete(an_evening(desk, port, tmp_path))
     finally:
@@ -104,6 +108,7 @@ async def an_evening(desk: Desk, port: int, folder: Path) -> None:
         await evening.joins()
         await evening.is_sent_a_match()
         await evening.plays_and_calls()
+        await evening.a_phone_opens_the_directors_page()
         await evening.the_broker_dies()
     finally:
         for task in evening.tasks:
@@ -194,6 +199,31 @@ class Evening:
         )
         assert "comes in 2 min" in str(self.line()["state"])
         assert not self.line()["rings"]
+
+    async def a_phone_opens_the_directors_page(self) -> None:
+        await self.touch("desk.open.boards")
+        await self.touch("desk.phone")
+        await until(lambda: self.desk.model.property("isForPhones"), f"the code: {self.desk.model.property('told')}")
+        phone = self.desk.model._phone
+        page, _, code = phone.link.partition("#")
+        trusting = ssl.create_default_context()
+        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+
+        def read(address: str, sent: bytes | None = None) -> tuple[int, str]:
+            headers = {"Content-Type": "application/json", "Origin": page.rstrip("/")}
+            request = urllib.request.Request(address, sent, headers)  # noqa: S310 - our own page
+            context = trusting if address.startswith("https") else None
+            try:
+                with urllib.request.urlopen(request, timeout=10, context=context) as answer:  # noqa: S310
+                    return answer.status, answer.read().decode("utf-8")
+            except urllib.error.HTTPError as error:
+                return error.code, ""
+
+        assert (await asyncio.to_thread(read, page))[0] == 200
+        assert (await asyncio.to_thread(read, phone.spectators))[0] == 200
+        assert (await asyncio.to_thread(read, f"{page}tables"))[0] == 401, "nothing is shown before the PIN"
+        right = json.dumps({"code": code, "pin": phone.pin}).encode()
+        assert (await asyncio.to_thread(read, f"{page}session", right))[0] < 300
 
     async def the_broker_dies(self) -> None:
         process = self.desk.running._broker.process

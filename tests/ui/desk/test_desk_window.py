@@ -178,6 +178,30 @@ def test_slips_speak_the_language_of_the_desk(stage: Stage, tmp_path: Path, lang
     assert len(set(labels)) == 6
 
 
+def test_a_phone_gets_a_code_of_its_own_and_a_fresh_one_before_the_minute_is_over(stage: Stage) -> None:
+    stage.touch("desk.open.boards")
+    boards_code = stage.model.property("code")
+    assert not stage.asked("phone"), "no page is served before somebody wants one"
+    stage.touch("desk.phone")
+    assert stage.text("desk.addresses") == "PIN 402918"
+    first = stage.model.property("code")
+    assert first not in ("", boards_code)
+    assert not is_visible(stage.window, "desk.stick")
+    stage.model._renew_link()
+    assert stage.model.property("code") not in (first, boards_code)
+    stage.touch("desk.phone")
+    assert stage.model.property("code") == boards_code
+    stage.model._renew_link()
+    assert len(stage.asked("phone")) == 2, "no link is made that nobody sees"
+
+
+def test_a_port_that_cannot_be_had_is_told(stage: Stage) -> None:
+    stage.hall.no_pages = "The page cannot be served on port 4243."
+    stage.touch("desk.open.boards", "desk.phone")
+    assert "4243" in stage.text("desk.told")
+    assert not stage.model.property("isForPhones")
+
+
 def test_a_draw_is_looked_at_before_a_touch_sends_it(stage: Stage, tmp_path: Path) -> None:
     (tmp_path / "round3.csv").write_text("", encoding="utf-8")
     stage.touch("desk.open.draw")

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.hall_desk import HallDesk, HallSeen
+from tavla.application.ports.hall_desk import HallDesk, HallSeen, PhoneSeen
 from tavla.application.ports.sticks import Sticks
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
@@ -23,7 +23,7 @@ from tavla_ui.desk.desk_tables import DeskTablesModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
-LOOK_MS, RING_MS = 250, 4_000
+LOOK_MS, RING_MS, NEW_LINK_MS = 250, 4_000, 50_000
 THEMES = ("evening", "slate", "daylight", "contrast")
 
 
@@ -42,6 +42,7 @@ class DeskViewModel(QObject):
         self._t = Words(settings.languages["white"], translations)
         self._hall = HallSeen("")
         self._page, self._told = "tables", ""
+        self._phone = PhoneSeen()
         self._asks_to_join: tuple[str, ...] = ()
         self._typing = TypingLineViewModel(self)
         self._files = FileChooserViewModel(data, sticks, self)
@@ -49,6 +50,7 @@ class DeskViewModel(QObject):
         self.table_model = DeskTableViewModel(desk, self.words, self.tell, self)
         self.draws_model = DeskEventViewModel(desk, self.words, self.tell, self._files, self._typing, self)
         self._looks, self._rings = (self._timer(LOOK_MS, self.look), self._timer(RING_MS, self._ring))
+        self._links = self._timer(NEW_LINK_MS, self._renew_link)
         self.look()
 
     def words(self) -> Words:
@@ -62,6 +64,7 @@ class DeskViewModel(QObject):
     def stop(self) -> None:
         self._looks.stop()
         self._rings.stop()
+        self._links.stop()
 
     @Slot()
     def look(self) -> None:
@@ -81,7 +84,15 @@ class DeskViewModel(QObject):
     @Slot(str)
     def open(self, page: str) -> None:
         """Show "tables", "boards", "draw" or "results"."""
-        self._page = page
+        self._page, self._phone = page, PhoneSeen()
+        self.changed.emit()
+
+    @Slot()
+    def togglePhone(self) -> None:
+        """How a phone opens the director's page, in place of how a board joins; and back."""
+        is_shown, self._phone = bool(self._phone.link), PhoneSeen()
+        if not is_shown:
+            self._new_link()
         self.changed.emit()
 
     @Slot(str)
@@ -144,9 +155,17 @@ class DeskViewModel(QObject):
     link = Property(str, lambda self: desk_words.link(self._t, self._hall)[0], notify=changed)
     linkTone = Property(str, lambda self: desk_words.link(self._t, self._hall)[1], notify=changed)
     fault = Property(str, lambda self: self._t.said(self._hall.fault), notify=changed)
-    addresses = Property(str, lambda self: "\n".join(self._hall.addresses), notify=changed)
-    code = Property(
-        str, lambda self: picture_of(self._hall.invitation) if self._hall.invitation else "", notify=changed
+    addresses = Property(
+        str,
+        lambda self: f"PIN {self._phone.pin}" if self._phone.link else "\n".join(self._hall.addresses),
+        notify=changed,
+    )
+    code = Property(str, lambda self: self._code(), notify=changed)
+    isForPhones = Property(bool, lambda self: bool(self._phone.link), notify=changed)
+    howTitle = Property(str, lambda self: desk_words.how_title(self._t, phone=bool(self._phone.link)), notify=changed)
+    howSteps = Property(str, lambda self: desk_words.how_steps(self._t, self._phone.spectators), notify=changed)
+    phoneText = Property(
+        str, lambda self: desk_words.phone_button(self._t, phone=bool(self._phone.link)), notify=changed
     )
     guests = Property(list, lambda self: self._guests(), notify=changed)
     checks = Property(list, lambda self: self._checks(), notify=changed)
@@ -160,6 +179,24 @@ class DeskViewModel(QObject):
         timer.timeout.connect(then)
         timer.start()
         return timer
+
+    def _code(self) -> str:
+        text = self._phone.link or self._hall.invitation
+        return picture_of(text) if text else ""
+
+    @Slot()
+    def _renew_link(self) -> None:
+        """A link is good for a minute."""
+        if self._phone.link:
+            self._new_link()
+            self.changed.emit()
+
+    def _new_link(self) -> None:
+        try:
+            self._phone = self._desk.phone()
+        except TavlaError as error:
+            self._phone = PhoneSeen()
+            self.tell(error.said)
 
     @Slot()
     def _ring(self) -> None:
@@ -236,11 +273,6 @@ class DeskViewModel(QObject):
             "noMatch": t("No match is shown here yet."),
             "comes": t("Who comes?"),
             "minutes": t("Minutes until somebody comes"),
-            "joinTitle": t("How a board joins"),
-            "joinSteps": t(
-                "On the board open Hall and type this address, scan the code or insert the stick. Compare the six "
-                "digits on both screens, then let the board in."
-            ),
             "stick": t("Write to a stick"),
             "guests": t("Boards that ask to join"),
             "noGuests": t("No board asks to join."),

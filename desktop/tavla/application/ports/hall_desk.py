@@ -158,6 +158,17 @@ SlipLabels: TypeAlias = tuple[str, str, str, str, str, str]
 """On a slip: tournament, round, table, winner, loser, loser's score, in the language of the desk."""
 
 
+class PhoneSeen(Struct, frozen=True):
+    """How a phone opens the director's page: `link` is good once and for a minute, `pin` is asked for there.
+
+    `spectators`: the address of the page for everybody.
+    """
+
+    link: str = ""
+    pin: str = ""
+    spectators: str = ""
+
+
 class HallDesk(Protocol):
     """Everything is asked and answered on the screen's thread."""
 
@@ -215,6 +226,9 @@ class HallDesk(Protocol):
 
     def send_draw(self) -> int:
         """Send the pairs to their boards, in place of an earlier draw. Gives how many were sent."""
+
+    def phone(self) -> PhoneSeen:
+        """A fresh link for a phone. The pages are served from the first one on. Raises TavlaError."""
 
     def results(self) -> tuple[ResultSeen, ...]:
         """Collected since the desk was opened."""

@@ -25,7 +25,7 @@ Item {
 
             PlainText {
                 width: parent.width
-                text: page.texts.joinTitle
+                text: page.desk.howTitle
                 color: Theme.text
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Bold }
                 Accessible.role: Accessible.Heading
@@ -45,16 +45,16 @@ Item {
             Picture {
                 objectName: "desk.code"
                 drawn: page.desk.code
-                width: Math.min(parent.width, page.height - 350 * Theme.tallScale)
+                width: Math.min(parent.width, page.height - 410 * Theme.tallScale)
                 height: width
                 smooth: false
                 fillMode: Image.PreserveAspectFit
                 Accessible.role: Accessible.Graphic
-                Accessible.name: page.texts.joinTitle
+                Accessible.name: page.desk.howTitle
             }
             PlainText {
                 width: parent.width
-                text: page.desk.fault !== "" ? page.desk.fault : page.texts.joinSteps
+                text: page.desk.fault !== "" ? page.desk.fault : page.desk.howSteps
                 color: page.desk.fault !== "" ? Theme.dangerText : Theme.mute
                 wrapMode: Text.Wrap
                 font { family: Theme.family; pixelSize: 17 * Theme.scale }
@@ -65,8 +65,16 @@ Item {
                 objectName: "desk.stick"
                 width: parent.width
                 height: 48 * Theme.tallScale
+                visible: !page.desk.isForPhones
                 text: page.texts.stick
                 onTriggered: page.desk.writeInvitation()
+            }
+            TouchButton {
+                objectName: "desk.phone"
+                width: parent.width
+                height: 48 * Theme.tallScale
+                text: page.desk.phoneText
+                onTriggered: page.desk.togglePhone()
             }
         }
     }
