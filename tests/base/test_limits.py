@@ -43,6 +43,11 @@ READERS = {
     ),
     "BUNDLE": "from tavla.storage.register.bundle import read_bundle\nread_bundle(argument)",
     "RULESET": "from tavla.rules.loader import load\nload(argument)",
+    "CLUB_BOARD": "from tavla.formats.club_board import read_board\nread_board(argument, None)",
+    "CLUB_PICTURE": (
+        "from tavla.base.limits import CLUB_PICTURE, read_limited\nfrom tavla.app.club_pictures import measure\n"
+        "raise ValueError(str(measure(read_limited(argument, CLUB_PICTURE))))"
+    ),
     "DICE_FILE": (
         "from tavla.base.limits import DICE_FILE, read_limited\nfrom tavla.application.dice_file import dice_file\n"
         "dice_file('dice', read_limited(argument, DICE_FILE))"

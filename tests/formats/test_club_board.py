@@ -109,12 +109,12 @@ def test_a_colour_that_is_missing_or_none_is_named_with_its_line(folder: Path, k
         (rewrite(r"(?s)^\[checkers\].*", ""), "the table [checkers] is missing"),
         (rewrite('= "#5a2f1c"', '= "#5a2f1"'), "line 22: frame is #5a2f1; expected a colour"),
         (rewrite('= "#5a2f1c"', "= "), "line 22: it is not readable as TOML"),
-        (rewrite("^point_dark = .*", 'point_dark = "#cdb98a"'), "point_dark on point_light: contrast 1."),
+        (rewrite("^point_dark = .*", 'point_dark = "#cdb98a"'), "point_dark on point_light: the contrast is 1."),
         (
             rewrite("^point_dark = .*", 'point_dark = "#2a3f6b"'),
-            "line 25: point_dark on field with its picture: contrast 1.07 to 1; expected 1.6",
+            "line 25: point_dark on field with its picture: the contrast is 1.07 to 1; expected 1.6",
         ),
-        (rewrite("^dark_pip = .*", 'dark_pip = "#8a5a69"'), "dark_pip on dark: contrast 2.92 to 1"),
+        (rewrite("^dark_pip = .*", 'dark_pip = "#8a5a69"'), "dark_pip on dark: the contrast is 2.92 to 1"),
         (rewrite("^text = .*", 'text = "#7c7c7c"'), "expected 4.5 to 1 or more"),
         (
             rewrite("^field_strength = .*", "field_strength = 0"),
@@ -151,7 +151,7 @@ def test_a_colour_that_is_missing_or_none_is_named_with_its_line(folder: Path, k
         (lambda folder: (folder / "board.toml").write_bytes(b"\xff\xfe"), "board.toml: it is no text in UTF-8"),
         (lambda folder: (folder / "board.toml").unlink(), "board.toml: cannot be read: it is not there"),
         (lambda folder: (folder / "board.toml").write_text("a=" + 4000 * "["), "it is not readable as TOML"),
-        (flag, "field with its picture: contrast"),
+        (flag, "field with its picture: the contrast"),
     ],
 )
 def test_a_wrong_file_says_what_where_and_what_was_expected(folder: Path, change: Change, expected: str) -> None:

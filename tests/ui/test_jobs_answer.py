@@ -1,6 +1,7 @@
 """A job that raises what nobody foresaw answers its page in a plain sentence, and the page can be used again."""
 
 import ast
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from register_hands import a_stick, shown, to_stick
 from review_stage import ROLLS, finish_match, go, review_model
 from test_care_section import WORDS, choose, chooser, open_care, type_secret
 from test_event_section import play, to_events
+from test_look_section import choose as choose_board
+from test_look_section import open_look
 from test_moving import plug_in as plug_in_for_moving
 from test_start_page import type_by_touch
 from test_start_rules import both_ready
@@ -19,6 +22,7 @@ from window_stage import WindowStage, window_stage
 
 import tavla
 from tavla.application.ports.hall import JoinShown
+from tavla.base import paths
 from tavla.base.copies import replace
 from tavla.services.second_copies import MirrorKeeper
 from tavla.system.sticks import StickMounts
@@ -238,6 +242,14 @@ def dice(scene: Scene) -> None:
     scene.wait_for(scene.director_told)
 
 
+def a_club_board(scene: Scene) -> None:
+    stick = Path(shutil.copytree(paths.resources() / "club-board", scene.folder / "stick"))
+    open_look(scene.stage, stick)
+    scene.plant()
+    choose_board(scene.stage, "board.toml")
+    scene.wait_for(lambda: scene.stage.text("look.fault"))
+
+
 def a_backup(scene: Scene) -> None:
     open_care(scene.stage, scene.folder)
     scene.plant()
@@ -309,6 +321,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "register.BoardRegisterService._ask": ("tavla.storage.register.register.Register.open", names_typed_at_the_start),
     "register.BoardRegisterService.keep": ("tavla.storage.register.register.Register.open", a_result),
     "register_records.RegisterRecords.run": ("tavla.services.register_records.done", a_file_of_the_register),
+    "club_boards.ClubBoardService.put_on": ("tavla.services.club_boards.read_board", a_club_board),
     "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),
     "devices.hub.DeviceHub.look_for_dice": ("tavla_devices.link.bluetooth.hear", dice),
     "hall.BoardHallService.join": ("tavla.services.hall.device_key", a_hall_joined),

@@ -198,15 +198,15 @@ def _check(file: _File, palette: Palette, over: Mapping[str, Sequence[str]]) -> 
     if weak is None:
         return
     sights = {
-        "full": phrase("{key} on {ground}: contrast {found} to 1; expected {needed} to 1 or more"),
+        "full": phrase("{key} on {ground}: the contrast is {found} to 1; expected {needed} to 1 or more"),
         "protanopia": phrase(
-            "{key} on {ground}: contrast {found} to 1 to eyes that see no red; expected {needed} to 1 or more"
+            "{key} on {ground}: the contrast is {found} to 1 to eyes that see no red; expected {needed} to 1 or more"
         ),
         "deuteranopia": phrase(
-            "{key} on {ground}: contrast {found} to 1 to eyes that see no green; expected {needed} to 1 or more"
+            "{key} on {ground}: the contrast is {found} to 1 to eyes that see no green; expected {needed} to 1 or more"
         ),
         "tritanopia": phrase(
-            "{key} on {ground}: contrast {found} to 1 to eyes that see no blue; expected {needed} to 1 or more"
+            "{key} on {ground}: the contrast is {found} to 1 to eyes that see no blue; expected {needed} to 1 or more"
         ),
     }
     # Rounded down: what is too little never reads as enough.
