@@ -20,13 +20,16 @@ from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.changes import TimesSet
 from tavla.domain.facts.claim_events import BoardStalled
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.stops import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import apply
+from tavla.domain.fold.scenes import clock_reserves
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
+from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
 from tavla_ui.board.geometry import rects_of
 from tavla_ui.board.places import PlaceKind
@@ -554,7 +557,7 @@ def test_the_director_gives_lost_time_back_by_one_touch_delay_and_all(begun: Beg
         assert not stage.sees("acts.offer0")
 
 
-def test_lost_time_is_not_given_back_twice_nor_once_the_clock_is_another(begun: Begun) -> None:
+def test_lost_time_is_not_given_back_twice_nor_once_the_times_are_set(begun: Begun) -> None:
     with begun() as stage:
         stage.open_game()
         Machine(stage).stalls(30_000)
@@ -563,7 +566,76 @@ def test_lost_time_is_not_given_back_twice_nor_once_the_clock_is_another(begun: 
         history, state, authority = stage.session.history, stage.session.state, Authority("Dora", "so", DISCRETION, "")
         given = decide(state, GiveLostTimeBack(authority), stage.session.now(), history)
         assert isinstance(given, Accepted)
-        for after in (apply(state, given.events[0]), replace(state, clock=state.clock.rest(stage.session.now()))):
-            again = decide(after, GiveLostTimeBack(authority), stage.session.now(), history)
+        (made,) = given.events
+        assert isinstance(made, ChangeMade)
+        assert isinstance(made.change, TimesSet)
+        set_otherwise = state.clock.adjusted(BLACK, Millis(60_000), stage.session.now())
+        for fact in (made, replace(made, change=replace(made.change, clock=set_otherwise))):
+            order = GiveLostTimeBack(authority)
+            again = decide(apply(state, fact), order, stage.session.now(), (*history, fact))
             assert isinstance(again, Refused)
             assert Refusal.NOTHING_CHANGES is again.reason
+
+
+def lose_and_go_on(stage: WindowStage, lost_ms: int) -> None:
+    """The machine loses time of the side on roll, and both go on."""
+    before = kinds(stage, BoardStalled)
+    Machine(stage).stalls(lost_ms)
+    wait_until(lambda: kinds(stage, BoardStalled) == before + 1, "nobody notices")
+    stage.settle()
+    stage.let_pass(1_000)
+    stage.touch("white.bigButton", "black.bigButton")
+    assert stage.session.state.freeze is None
+
+
+@pytest.mark.parametrize("ends_turn", [False, True])
+def test_lost_time_is_given_back_after_play_has_gone_on_too(begun: Begun, ends_turn: bool) -> None:
+    """Without the stall he would have played within the delay; once the turn has ended, it has paid for a part."""
+    with begun() as stage:
+        name_director(stage)
+        stage.open_game()
+        stage.let_pass(4_000)
+        lose_and_go_on(stage, 30_000)
+        if ends_turn:
+            stage.end_turn_somehow()
+            stage.let_pass(2_000)
+        come_in(stage)
+        stage.driver.hands.look()
+        before = clock_reserves(stage.session.state.clock, stage.session.now())
+        full = stage.session.state.clock.settings.reserve
+        assert 20_000 < full - before.white < 24_000
+        lost_s = -((before.white - full) // 1000) if ends_turn else 30
+        assert stage.text("acts.offer0") == f"Give Anna the lost 0:{lost_s} back"
+        stage.touch("acts.offer0")
+        after = clock_reserves(stage.session.state.clock, stage.session.now())
+        assert (full, before.black) == (after.white, after.black)
+        assert isinstance(stage.session.history[-1], ChangeMade)
+        stage.driver.hands.look()
+        assert not stage.sees("acts.offer0")
+
+
+def test_what_the_delay_has_paid_by_the_end_of_the_turn_is_offered_to_nobody(begun: Begun) -> None:
+    with begun() as stage:
+        name_director(stage)
+        stage.open_game()
+        lose_and_go_on(stage, 5_000)
+        stage.end_turn_somehow()
+        come_in(stage)
+        stage.driver.hands.look()
+        assert not stage.sees("acts.offer0")
+
+
+def test_what_both_have_lost_is_offered_together(begun: Begun) -> None:
+    with begun() as stage:
+        name_director(stage)
+        stage.open_game()
+        lose_and_go_on(stage, 30_000)
+        stage.end_turn_somehow()
+        lose_and_go_on(stage, 40_000)
+        come_in(stage)
+        stage.driver.hands.look()
+        said = stage.text("acts.offer0")
+        assert all(part in said for part in ("Give Anna the lost 0:", "Give Bora the lost 0:40 back"))
+        stage.touch("acts.offer0")
+        stage.driver.hands.look()
+        assert not stage.sees("acts.offer0")

@@ -14,9 +14,8 @@ from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, Occasion
 from tavla.domain.facts.claim_events import BoardStalled
-from tavla.domain.facts.events import Event, StopReason
+from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
-from tavla.domain.fold.claim_course import stalled_clock
 from tavla.domain.fold.match import MatchState, OffenceKind, apply, begun
 from tavla.domain.fold.scenes import clock_player, clock_reserves
 from tavla.domain.game.match_score import MatchScore
@@ -84,16 +83,26 @@ def set_times(
     return _no_time(state) or _times_set(state.clock, command.reserves, now)
 
 
-def clock_before_stall(state: MatchState, history: Sequence[Event]) -> Clock | None:
-    """The clock as it stood when the board ceased to answer; None where play has not stood still since, or the clock is
-    another by now.
+def clock_without_stalls(state: MatchState, history: Sequence[Event]) -> Clock | None:
+    """The clock as it would stand had the board never ceased to answer; None where it stands so, or nobody's time can
+    be changed. What has set the times since has settled it.
     """
-    if state.freeze is None or state.freeze.reason is not StopReason.STALLED:
+    if _no_time(state) or not any(isinstance(event, BoardStalled) for event in history):
         return None
-    place, stall = [(place, event) for place, event in enumerate(history) if isinstance(event, BoardStalled)][-1]
-    before = reduce(apply, history[1:place], begun(history[0]))
-    stood = before.clock.stop(stall.at)
-    return stood if state.clock == stalled_clock(before.clock, stall.at, stall.until) != stood else None
+    lost_nothing = [replace(event, until=event.at) if isinstance(event, BoardStalled) else event for event in history]
+    clock = reduce(apply, lost_nothing[1:], begun(lost_nothing[0])).clock
+    return clock if clock != state.clock else None
+
+
+def lost_by_stalls(clock: Clock, without: Clock) -> ByPlayer[Millis]:
+    """What each has lost of his time, of the delay of the turn in progress too."""
+    used, usual = ({} if each.turn is None else {each.turn.player: each.turn.used} for each in (clock, without))
+    return ByPlayer(
+        *(
+            Millis(without.reserves[player] - clock.reserves[player] + used.get(player, 0) - usual.get(player, 0))
+            for player in Player
+        )
+    )
 
 
 @order(ordered.GiveLostTimeBack)
@@ -103,10 +112,10 @@ def give_lost_time_back(
     """Nobody is asked: what the machine has lost was neither player's."""
     if refused := _no_time(state):
         return refused
-    stood = clock_before_stall(state, history)
-    if stood is None:
+    clock = clock_without_stalls(state, history)
+    if clock is None:
         return Refused(Refusal.NOTHING_CHANGES)
-    return changes.TimesSet(clock_reserves(state.clock, now), clock_reserves(stood, now), None, stood)
+    return changes.TimesSet(clock_reserves(state.clock, now), clock_reserves(clock, now), None, clock)
 
 
 @change(ordered.TakeTime)

@@ -16,13 +16,12 @@ from tavla.application.acts.foreseen import (
 from tavla.application.acts.ladders import Means
 from tavla.application.acts.late_players import late_players
 from tavla.application.acts.matter import Matter
-from tavla.application.acts.ruled_times import clock_before_stall
+from tavla.application.acts.ruled_times import clock_without_stalls, lost_by_stalls
 from tavla.application.acts.rulings import can_be_withdrawn
 from tavla.application.commands import director as ordered
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import DeviceAccepted, Occasion
-from tavla.domain.facts.claim_events import BoardStalled
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
 from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
@@ -32,6 +31,7 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.clauses import DISCRETION
 from tavla.text import act_words, change_words, clock_words, foreseen_words, record_words, seat_words
+from tavla.text.words import beside
 from tavla_ui.director.acts.form import (
     BREACHES,
     SECOND,
@@ -106,13 +106,20 @@ def offers(ground: Ground) -> list[Offer]:
 
 
 def _lost_time(ground: Ground) -> list[Offer]:
-    stood = clock_before_stall(ground.state, ground.history)
-    if not (stood and stood.turn):
+    without = clock_without_stalls(ground.state, ground.history)
+    if without is None:
         return []
-    stall = next(event for event in reversed(ground.history) if isinstance(event, BoardStalled))
-    lost = clock_words.time(-(-(stall.until - stall.at) // SECOND))
-    words = ground.t("Give {name} the lost {time} back", name=ground.names[stood.turn.player], time=lost)
-    return [Offer("lost_time", words, {}, ground.t("the board did not answer"))]
+    lost = lost_by_stalls(ground.state.clock, without)
+    words = [
+        ground.t(
+            "Give {name} the lost {time} back",
+            name=ground.names[player],
+            time=clock_words.time(-(-lost[player] // SECOND)),
+        )
+        for player in Player
+        if lost[player] > 0
+    ]
+    return [Offer("lost_time", beside(words), {}, ground.t("the board did not answer"))] if words else []
 
 
 def _late(ground: Ground) -> list[tuple[str, str, Filled]]:
