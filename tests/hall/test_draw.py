@@ -17,6 +17,7 @@ from tavla.hall_desk.draw import (
     draw_of_chess,
     draw_of_table,
     placed,
+    read_any_draw,
     read_draw,
     told_short,
 )
@@ -157,3 +158,19 @@ def test_who_must_play_on_a_board_gets_one_first_and_shortage_is_told() -> None:
     assert told_short(on, must) == ()
     none = placed(found, [], must)
     assert "E against F" in str(told_short(none, must)[0])
+
+
+def test_a_report_is_read_with_the_pairs_beside_it_and_the_round_of_its_name(tmp_path: Path) -> None:
+    report = tmp_path / "open-round4.trf"
+    report.write_text(TRF, encoding="utf-8")
+    missing = read_any_draw(report)
+    assert not missing.can_be_sent
+    assert "open-round4.pairs" in str(missing.faults[0].said)
+    (tmp_path / "open-round4.txt").write_text("1\n2 1\n", encoding="utf-8")
+    found = read_any_draw(report)
+    assert [(pair.round, pair.players[0].name) for pair in found.pairs] == [("4", "Kari Berg")]
+    (tmp_path / "open-round4.pairs").write_text("1\n2 9\n", encoding="utf-8")
+    assert "open-round4.pairs:2:2" in str(read_any_draw(report).faults[0].said), "line and column"
+    table = tmp_path / "draw.csv"
+    table.write_text("round,player 1,player 2\n1,Ann,Bo\n", encoding="utf-8")
+    assert read_any_draw(table).can_be_sent

@@ -3,6 +3,7 @@
 A fault names line, column, what was found and what was expected. A draw with faults is not sent.
 """
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -55,6 +56,9 @@ class _Faults:
     def add(self, line: int | None, column: int | None, found: Said, expected: Said) -> None:
         if len(self.found) < FAULTS_MAX:
             self.found.append(Fault(self._path, line, column, found, expected))
+
+
+TRF_ENDINGS, PAIRS_ENDINGS = (".trf", ".trfx"), (".pairs", ".out", ".txt")
 
 
 def read_draw(path: Path) -> Draw:
@@ -132,6 +136,21 @@ def _check_once(pairs: Sequence[Pair], faults: _Faults) -> None:
         if pair.table and tables.setdefault(at, pair.line) != pair.line:
             found = phrase("table {table} a second time, as in line {line}", table=pair.table, line=tables[at])
             faults.add(pair.line, None, found, phrase("each table once in a round"))
+
+
+def read_any_draw(path: Path) -> Draw:
+    """A table of pairings, or a FIDE report with its list of pairs beside it: the same name, ending in one of
+    `PAIRS_ENDINGS`. The round is the number in the report's name.
+    """
+    if path.suffix.lower() not in TRF_ENDINGS:
+        return read_draw(path)
+    beside = [path.with_suffix(ending) for ending in PAIRS_ENDINGS]
+    pairs = next((one for one in beside if one.is_file()), None)
+    if pairs is None:
+        wanted = phrase("the list of pairs beside it: {name}", name=beside[0].name)
+        return _nothing(Fault(path, None, None, phrase("a tournament report alone"), wanted))
+    number = re.search(r"[0-9]{1,3}(?![0-9])", path.stem)
+    return read_chess_draw(path, pairs, number[0] if number is not None else "")
 
 
 def read_chess_draw(trf: Path, pairs: Path, round_name: str) -> Draw:

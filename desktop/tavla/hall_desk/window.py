@@ -24,7 +24,18 @@ from tavla.base.sha256 import sha256
 from tavla.hall import joining
 from tavla.hall.words import Here
 from tavla.hall_desk import results
-from tavla.hall_desk.draw import Against, Draw, EventOrder, Pair, Placed, assignment, placed, read_draw, told_short
+from tavla.hall_desk.draw import (
+    Against,
+    Draw,
+    EventOrder,
+    Pair,
+    Placed,
+    assignment,
+    draw_of_table,
+    placed,
+    read_any_draw,
+    told_short,
+)
 from tavla.hall_desk.page_server import HallPages
 from tavla.hall_desk.process import Running, steady_ms
 from tavla.hall_desk.results import Folded
@@ -34,6 +45,8 @@ from tavla.storage.register.results import SlipWords
 
 TAKES_A_MATCH = frozenset({MatchStage.FREE, MatchStage.ASSIGNED, MatchStage.SHOWN, MatchStage.COLLECTED})
 """A board in one of these can be sent a match."""
+PASTED = "pasted"
+"""In a file's place, where faults of what was pasted are told."""
 INVITATION_NAME, RESULTS_NAME, SLIPS_NAME = "tavla-hall.txt", "results.csv", "slips.txt"
 
 
@@ -134,8 +147,13 @@ class WindowOfHall:
     def change_order(self, order: OrderSeen) -> None:
         self._order = order
 
-    def read_draw(self, path: Path) -> DrawSeen:
-        self._path, self._draw, self._sent, self._told = path, read_draw(path), (), {}
+    def read_draw(self, source: Path | str) -> DrawSeen:
+        if isinstance(source, str):
+            path = Path(PASTED)
+            draw = draw_of_table(source.encode("utf-8", errors="replace"), path)
+        else:
+            path, draw = source, read_any_draw(source)
+        self._path, self._draw, self._sent, self._told = path, draw, (), {}
         for pair in self._draw.pairs:
             for player in pair.players:
                 self._told.setdefault(player.name, self._against(player.name))

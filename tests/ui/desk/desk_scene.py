@@ -144,8 +144,10 @@ class StillHall:
     def write_invitation(self, folder: Path) -> Path:
         return folder / "tavla-hall.txt"
 
-    def read_draw(self, path: Path) -> DrawSeen:
-        self.read = replace(self.next_draw, path=path)
+    def read_draw(self, source: Path | str) -> DrawSeen:
+        if isinstance(source, str):
+            self.acts.append(("paste", source))
+        self.read = replace(self.next_draw, path=source if isinstance(source, Path) else Path("pasted"))
         return self.read
 
     def draw(self) -> DrawSeen:

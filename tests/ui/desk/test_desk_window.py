@@ -10,6 +10,7 @@ from hostile_words import KINDS, Word, faults, tags_in
 from msgspec.structs import replace
 from outside_fields import marked
 from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 from strangers import word_of
@@ -200,6 +201,14 @@ def test_a_port_that_cannot_be_had_is_told(stage: Stage) -> None:
     stage.touch("desk.open.boards", "desk.phone")
     assert "4243" in stage.text("desk.told")
     assert not stage.model.property("isForPhones")
+
+
+def test_a_table_that_was_copied_is_pasted_and_looked_at(stage: Stage) -> None:
+    QGuiApplication.clipboard().setText("round\tplayer 1\tplayer 2\n1\tAnn\tBo\n")
+    stage.touch("desk.open.draw", "desk.pasteDraw")
+    assert stage.asked("paste") == [("paste", "round\tplayer 1\tplayer 2\n1\tAnn\tBo\n")]
+    assert is_visible(stage.window, "desk.sendDraw")
+    assert not stage.asked("send")
 
 
 def test_a_draw_is_looked_at_before_a_touch_sends_it(stage: Stage, tmp_path: Path) -> None:

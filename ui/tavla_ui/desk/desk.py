@@ -288,6 +288,7 @@ class DeskViewModel(QObject):
             "copy": t("Second copy"),
             "devices": t("Devices"),
             "openFile": t("Open a file"),
+            "paste": t("Paste a table"),
             "send": t("Send to boards"),
             "event": t("Event"),
             "noEvent": t("Name the event"),

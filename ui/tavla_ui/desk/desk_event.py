@@ -5,6 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.hall_desk import DrawSeen, HallDesk, HallSeen, ResultSeen
@@ -18,8 +19,11 @@ from tavla_ui.controls.typing_line import TypingLineViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
-ENDINGS = (".csv", ".tsv", ".txt")
+ENDINGS = (".csv", ".tsv", ".txt", ".trf", ".trfx")
 LONGEST_MATCH = 99
+
+
+MOST_PASTED = 1_000_000
 
 
 @QmlElement
@@ -54,6 +58,12 @@ class DeskEventViewModel(QObject):
     def openDraw(self) -> None:
         """Choose the file of a draw."""
         self._files.open_for(self._words(), ENDINGS, self._read)
+
+    @Slot()
+    def pasteDraw(self) -> None:
+        """What was copied from the page of a draw."""
+        self._desk.read_draw(QGuiApplication.clipboard().text()[:MOST_PASTED])
+        self.look(self._desk.look())
 
     @Slot()
     def sendDraw(self) -> None:

@@ -219,7 +219,10 @@ class HallDesk(Protocol):
     def change_order(self, order: OrderSeen) -> None:
         """For the draw that is sent next."""
 
-    def read_draw(self, path: Path) -> DrawSeen: ...
+    def read_draw(self, source: Path | str) -> DrawSeen:
+        """A file: a table of pairings, or a FIDE report with its list of pairs beside it. Or text: a table that was
+        copied from a page.
+        """
 
     def draw(self) -> DrawSeen:
         """The draw that was read last, as it stands now."""

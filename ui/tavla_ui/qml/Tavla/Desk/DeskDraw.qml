@@ -71,6 +71,12 @@ Item {
         spacing: page.gap
 
         TouchButton {
+            objectName: "desk.pasteDraw"
+            height: page.keyHeight
+            text: page.texts.paste
+            onTriggered: page.event.pasteDraw()
+        }
+        TouchButton {
             objectName: "desk.openDraw"
             height: page.keyHeight
             text: page.texts.openFile
