@@ -14,19 +14,22 @@ class NotOnScreenError(LookupError):
 
 def items(root: QQuickItem) -> Iterator[QQuickItem]:
     """The item and everything below it, in drawing order."""
-    yield root
-    for child in root.childItems():
-        if isinstance(child, QQuickItem):  # one that goes may come as another object's wrapper
-            yield from items(child)
+    waiting = [root]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, QQuickItem):  # one that goes may come as another object's wrapper
+            yield item
+            waiting += reversed(item.childItems())
 
 
 def seen_items(root: QQuickItem) -> Iterator[QQuickItem]:
     """The same of what can be seen: nothing below an item that cannot be seen is looked at."""
-    if root.isVisible():
-        yield root
-        for child in root.childItems():
-            if isinstance(child, QQuickItem):  # one that goes may come as another object's wrapper
-                yield from seen_items(child)
+    waiting = [root]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, QQuickItem) and item.isVisible():
+            yield item
+            waiting += reversed(item.childItems())
 
 
 def find(window: QQuickWindow, name: str) -> QQuickItem | None:
@@ -36,16 +39,23 @@ def find(window: QQuickWindow, name: str) -> QQuickItem | None:
 
 def find_visible(window: QQuickWindow, name: str) -> QQuickItem:
     """The item of that object name as it is seen. Raises NotOnScreenError."""
-    for item in seen_items(window.contentItem()):
-        if item.objectName() == name:
-            return item
-    msg = f"{name} is not on the screen"
-    raise NotOnScreenError(msg)
+    item = _seen(window, name)
+    if item is None:
+        msg = f"{name} is not on the screen"
+        raise NotOnScreenError(msg)
+    return item
 
 
 def is_visible(window: QQuickWindow, name: str) -> bool:
     """Whether an item of that name can be seen."""
-    return any(item.objectName() == name for item in seen_items(window.contentItem()))
+    return _seen(window, name) is not None
+
+
+def _seen(window: QQuickWindow, name: str) -> QQuickItem | None:
+    for item in seen_items(window.contentItem()):
+        if item.objectName() == name:
+            return item
+    return None
 
 
 def centre(item: QQuickItem) -> QPoint:
