@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock, Thread
+from zlib import crc32
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
@@ -15,7 +16,7 @@ from tavla.base.sha256 import sha256
 
 MOST_BYTES = 96 * 1024 * 1024
 """So much may lie on disk: some ten boards of a large screen."""
-_HEADER = struct.Struct("<32sII")
+_HEADER = struct.Struct("<III")
 _FORMAT = QImage.Format.Format_RGB32
 _LARGEST_SIDE = 16384
 
@@ -88,11 +89,11 @@ def _read(file: Path) -> QImage:
         return QImage()
     if len(data) < _HEADER.size:
         return QImage()
-    digest, width, height = _HEADER.unpack_from(data)
+    checksum, width, height = _HEADER.unpack_from(data)
     pixels = memoryview(data)[_HEADER.size :]
     if not 0 < width <= _LARGEST_SIDE or not 0 < height <= _LARGEST_SIDE or len(pixels) != 4 * width * height:
         return QImage()
-    if digest != _digest(width, height, pixels):
+    if checksum != _checksum(width, height, pixels):
         return QImage()
     return QImage(pixels, width, height, 4 * width, _FORMAT).copy()
 
@@ -102,12 +103,13 @@ def _write(file: Path, picture: QImage) -> None:
     pixels = bytes(picture.constBits())
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(_HEADER.pack(_digest(width, height, pixels), width, height) + pixels)
+    beside.write_bytes(_HEADER.pack(_checksum(width, height, pixels), width, height) + pixels)
     beside.replace(file)
 
 
-def _digest(width: int, height: int, pixels: bytes | memoryview) -> bytes:
-    return sha256(struct.pack("<II", width, height) + pixels).digest()
+def _checksum(width: int, height: int, pixels: bytes | memoryview) -> int:
+    """Against damage: megabytes are read before a match stands."""
+    return crc32(pixels, crc32(struct.pack("<II", width, height)))
 
 
 def _keep_within(folder: Path, most: int, but: Path) -> None:
