@@ -12,7 +12,7 @@ from ruleset_text import SHIPPED, altered, text_of
 from rulings_table import ROWS
 
 from tavla.rules.board_limits import ALWAYS
-from tavla.rules.catalogue import choices, differences, entries
+from tavla.rules.catalogue import choices, differences, entries, ruled_value, ruled_values
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.loader import ruleset_of
 from tavla.rules.picked import with_choice
@@ -104,6 +104,12 @@ def test_a_change_of_clause_alone_is_told_apart() -> None:
     assert [("cube.dead_cube_may_be_turned", False)] == [
         (found.first.key, found.is_of_value) for found in differences(ruleset_of(USBGF), other)
     ]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_value_is_found_by_its_key(name: str) -> None:
+    ruleset = ruleset_of(text_of(name))
+    assert ruled_values(ruleset) == tuple((key, ruled_value(ruleset, key)) for key, _ in ruled_values(ruleset))
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any
+from functools import reduce
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -60,6 +61,12 @@ def ruled_values(ruleset: Ruleset) -> tuple[tuple[str, Ruled[Any]], ...]:
         if name not in NOT_LISTED
         for pair in _ruled(name, getattr(ruleset, name))
     )
+
+
+def ruled_value(ruleset: Ruleset, key: str) -> Ruled[Any]:
+    """The typed value with its clause at a key: `clock.gin`, `times.singles.reserve`."""
+    found: Any = reduce(getattr, key.split("."), ruleset)
+    return cast("Ruled[Any]", found)
 
 
 def choices(ruleset: Ruleset) -> tuple[Entry, ...]:

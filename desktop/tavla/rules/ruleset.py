@@ -55,6 +55,10 @@ class Ruleset(Struct, frozen=True):
     clauses: ClauseList
     source: str
 
+    def __hash__(self) -> int:
+        """Of its text alone: what rests on a ruleset is asked for at every touch."""
+        return hash(self.source)
+
     @property
     def name(self) -> str:
         """Its short name, as the file's."""

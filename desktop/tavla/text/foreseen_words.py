@@ -8,7 +8,7 @@ from tavla.application.acts.matter import Matter
 from tavla.domain.facts.changes import Occasion
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Millis
-from tavla.rules.catalogue import ruled_values
+from tavla.rules.catalogue import ruled_value
 from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, rule_labels, rule_words, seat_words
 from tavla.text.words import Words, beside
@@ -87,7 +87,7 @@ def late_time_offer(t: Words, name: str, late: Millis, clause: str) -> str:
 
 def rule_line(t: Words, ruleset: Ruleset, key: str) -> str:
     """A value of the ruleset with what it is about and its clause, where it has one."""
-    ruled = dict(ruled_values(ruleset))[key]
+    ruled = ruled_value(ruleset, key)
     value = t("{what}: {value}", what=rule_labels.labels(t)[key], value=rule_words.rule_value(t, key, ruled.value))
     return value if ruled.is_silent else f"{value} {clause_words.bracketed(t, ruled.clause)}"
 

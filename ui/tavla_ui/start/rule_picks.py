@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from tavla.base.copies import replace
-from tavla.rules.catalogue import Entry, choices, ruled_values
+from tavla.rules.catalogue import Entry, choices, ruled_value
 from tavla.rules.loader import ruleset_of
 from tavla.rules.picked import with_choice
 from tavla.rules.ruleset import Ruleset
@@ -31,7 +31,7 @@ class RulePicks(Struct, frozen=True):
 
     def value(self, key: str) -> Any:  # noqa: ANN401
         """The typed value that holds at a key."""
-        return dict(ruled_values(self.ruleset))[key].value
+        return ruled_value(self.ruleset, key).value
 
     @property
     def ruleset(self) -> Ruleset:

@@ -18,7 +18,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
-from tavla.rules.catalogue import ruled_values
+from tavla.rules.catalogue import ruled_value
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.cube_rules import Gesture, VoidUntil
@@ -218,7 +218,7 @@ def of_ruling(state: MatchState, ruleset: Ruleset, matter: Matter) -> Foreseen:
     if matter is Matter.NOTED_POSITION and state.clock.settings.method is ClockMethod.NONE:
         keys = ("director.position_noted_without_clock", *keys[1:])
     if keys:
-        return Foreseen(keys, dict(ruled_values(ruleset))[keys[0]].clause)
+        return Foreseen(keys, ruled_value(ruleset, keys[0]).clause)
     return of_keys("director.rule_breaker_at_disadvantage")
 
 
@@ -319,7 +319,7 @@ def _illegal_play(
         Matter.UNRELATED_TO_DICE: "play.unrelated_to_dice_corrected_until",
         Matter.IMPOSSIBLE_POSITION: "play.impossible_position_corrected_until",
     }[matter]
-    until: Ruled[CorrectedUntil] = dict(ruled_values(ruleset))[key]
+    until: Ruled[CorrectedUntil] = ruled_value(ruleset, key)
     if since is None:
         return Foreseen((key, "play.redone_time"), until.clause)
     in_time = {
@@ -332,7 +332,7 @@ def _illegal_play(
         CorrectedUntil.DIRECTOR_DECIDES: None,
     }[until.value]
     late_key = _found_late(matter, closed_by_double=since.doubled_first)
-    late: Ruled[LateIllegalPlay] = dict(ruled_values(ruleset))[late_key]
+    late: Ruled[LateIllegalPlay] = ruled_value(ruleset, late_key)
     asked = {
         LateIllegalPlay.STANDS: (),
         LateIllegalPlay.STANDS_UNLESS_AGREED: tuple(Player),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from tavla.application.ports.register import Fault, KeptRecord
-from tavla.rules.catalogue import ruled_values
+from tavla.rules.catalogue import ruled_value
 from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, register_words, rule_words
 from tavla.text.words import beside
@@ -208,5 +208,5 @@ class TournamentPicker(TournamentsPage):
 
 def board_clause(rulesets: Sequence[Ruleset]) -> str:
     """The clause that sends repeat offenders to a digital board: of the first rules that have one."""
-    rules = (dict(ruled_values(ruleset))[REPEATERS] for ruleset in rulesets)
+    rules = (ruled_value(ruleset, REPEATERS) for ruleset in rulesets)
     return next((rule.clause for rule in rules if rule.value), "")
