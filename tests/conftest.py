@@ -1,10 +1,13 @@
 """What every test stands on: no screen, no user's data, no warning passed over."""
 
+import gc
 import getpass
 import os
 import signal
+import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,9 +27,13 @@ os.environ["QT_QUICK_BACKEND"] = "software"
 os.environ["QT_QPA_UPDATE_IDLE_TIME"] = "0"  # as the board itself has it
 os.environ["LC_ALL"] = "C.UTF-8"
 os.environ.pop("QT_SCALE_FACTOR", None)
-os.environ["XDG_CACHE_HOME"] = str(
-    Path(tempfile.gettempdir()) / f"tavla-tests-{getpass.getuser()}"
-)  # boards are drawn once
+CACHE = Path(tempfile.gettempdir()) / f"tavla-tests-{getpass.getuser()}"
+os.environ["XDG_CACHE_HOME"] = str(CACHE)  # boards are drawn once
+
+if sys.dont_write_bytecode:  # else every worker and every program that a test starts compiles all it imports
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(CACHE / "compiled")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
 
 settings.register_profile("nightly", deadline=None, max_examples=100)
 settings.register_profile("board", parent=settings.get_profile("nightly"), max_examples=25)
@@ -34,7 +41,22 @@ settings.register_profile("ci", parent=settings.get_profile("board"), derandomiz
 settings.load_profile("ci" if os.environ.get("CI") else "board")
 
 
+def pytest_collection_finish() -> None:
+    """What stands for the whole run need not be looked through each time that garbage is collected."""
+    gc.collect()
+    gc.freeze()
+
+
+_NUMBER = count()
+
+
 @pytest.fixture(autouse=True)
+def _away_from_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads what the user has, nor what another test wrote; most write nothing, and no folder is made for them."""
+    monkeypatch.setenv("TAVLA_HOME", str(tmp_path_factory.getbasetemp() / f"home-{next(_NUMBER)}"))
+
+
+@pytest.fixture
 def tavla_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder for matches and settings, the test's own."""
     home = tmp_path / "tavla_home"

@@ -8,16 +8,16 @@ _WORK = """
 import sys, time
 from pathlib import Path
 argument = Path(sys.argv[1])
-began = time.monotonic()
+began = time.process_time()
 {work}
-seconds = time.monotonic() - began
+seconds = time.process_time() - began
 status = Path("/proc/self/status").read_text()
 print(seconds, int(status.split("VmHWM:")[1].split()[0]) / 1024)
 """
 
 
 def measured(work: str, argument: Path) -> tuple[str, float, float]:
-    """What the work prints, its seconds without the interpreter's start, and its peak in MiB.
+    """What the work prints, the processor's seconds without the interpreter's start, and its peak in MiB.
 
     Not by getrusage: its peak begins with that of the process that started it.
     """

@@ -332,6 +332,7 @@ class Copy:
         sources = os.pathsep.join(str(folder / source) for source in ("desktop", "ui", "devices"))
         self._environment = os.environ | {
             "PYTHONPATH": sources,
+            "PYTHONDONTWRITEBYTECODE": "",
             "QT_QPA_PLATFORM": "offscreen",
             "QT_QUICK_BACKEND": "software",
         }
