@@ -11,7 +11,7 @@ from tavla.domain.facts.director_events import ChangeMade, RulingGiven, WarningG
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.standing import undone_numbers
 from tavla.domain.game.player import Player
-from tavla.rules.catalogue import ruled_values
+from tavla.rules.catalogue import ruled_value
 from tavla.rules.clauses import DISCRETION, clauses_in
 from tavla.rules.conduct_rules import Ladder
 from tavla.rules.dice_rules import Consequence
@@ -75,7 +75,7 @@ _READ_TOO = {
 
 def ladder_of(ruleset: Ruleset, matter: Matter) -> Ladder:
     """The steps of a breach. Raises KeyError where the matter has none."""
-    ladder: Ladder = dict(ruled_values(ruleset))[LADDERS[matter]]
+    ladder: Ladder = ruled_value(ruleset, LADDERS[matter])
     return ladder
 
 
