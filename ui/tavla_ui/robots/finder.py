@@ -14,7 +14,7 @@ class NotOnScreenError(LookupError):
 
 def items(root: QQuickItem) -> Iterator[QQuickItem]:
     """The item and everything below it, in drawing order."""
-    waiting = [root]
+    waiting: list[object] = [root]
     while waiting:
         item = waiting.pop()
         if isinstance(item, QQuickItem):  # one that goes may come as another object's wrapper
@@ -24,7 +24,7 @@ def items(root: QQuickItem) -> Iterator[QQuickItem]:
 
 def seen_items(root: QQuickItem) -> Iterator[QQuickItem]:
     """The same of what can be seen: nothing below an item that cannot be seen is looked at."""
-    waiting = [root]
+    waiting: list[object] = [root]
     while waiting:
         item = waiting.pop()
         if isinstance(item, QQuickItem) and item.isVisible():
