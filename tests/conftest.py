@@ -51,9 +51,14 @@ _NUMBER = count()
 
 
 @pytest.fixture(autouse=True)
-def _away_from_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _away_from_home(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No test reads what the user has, nor what another test wrote; most write nothing, and no folder is made for them."""
-    monkeypatch.setenv("TAVLA_HOME", str(tmp_path_factory.getbasetemp() / f"home-{next(_NUMBER)}"))
+    if "tavla_home" in request.fixturenames:
+        request.getfixturevalue("tavla_home")  # before another fixture writes anything
+    else:
+        monkeypatch.setenv("TAVLA_HOME", str(tmp_path_factory.getbasetemp() / f"home-{next(_NUMBER)}"))
 
 
 @pytest.fixture
