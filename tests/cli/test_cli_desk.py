@@ -16,7 +16,8 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_path: Path) -> None:
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_path: Path, end: signal.Signals) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -44,7 +45,7 @@ def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_pat
                     child.wait(0.05)
             number = int(broker.read_text(encoding="ascii"))
         finally:
-            child.send_signal(signal.SIGINT)
+            child.send_signal(end)
             child.wait(20)
     assert child.returncode == 0
     with pytest.raises(ProcessLookupError):

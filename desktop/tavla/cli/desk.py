@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -78,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     register = HallRegister(path, arguments.event)
     running = opened(options, register.both, register.keep)
     try:
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
             asyncio.run(_keep(running, arguments.name, _pages(running, options) if arguments.pages else None))
     finally:
         running.close()
@@ -112,6 +113,8 @@ async def _keep(running: "Running", name: str, pages: "HallPages | None") -> Non
     where = ", ".join(f"{address.host}:{address.port}" for address in invitation.addresses)
     _say(f"{invitation.name or name}: boards join at {where}")
     task = asyncio.create_task(running.run())
+    with contextlib.suppress(NotImplementedError):  # Windows ends a program in another way
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     others = [asyncio.create_task(_type(running, pages))]
     if pages is not None:
         host = invitation.addresses[0].host
