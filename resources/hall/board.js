@@ -1,4 +1,5 @@
 "use strict";
+const WHITE = "●", BLACK = "○"; // on a dark page the filled disc is the light one
 const byId = (id) => document.getElementById(id);
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? String(values[name]) : all));
 function made(kind, name, text) {
@@ -22,7 +23,7 @@ function sides(shown) {
     const row = made("div", "side", "");
     const clock = shown.clock ? time(shown.clock.reserves[side]) + "   " : "";
     const grey = shown.clock && shown.clock.grey ? "grey" : "";
-    row.append(made("span", "", (side ? "● " : "○ ") + name), made("span", grey, clock + shown.score[side] + "/" + shown.length));
+    row.append(made("span", "", (side ? BLACK : WHITE) + " " + name), made("span", grey, clock + shown.score[side] + "/" + shown.length));
     return row;
   });
 }
@@ -40,10 +41,10 @@ function drawBoard(into, board, words) {
     return line;
   };
   const upper = Array.from({ length: 12 }, (_, place) => 13 + place);
-  const both = (pair) => "○ " + Math.abs(pair[0]) + "  ● " + Math.abs(pair[1]);
+  const both = (pair) => WHITE + " " + Math.abs(pair[0]) + "  " + BLACK + " " + Math.abs(pair[1]);
   const told = [words.bar + " " + both(board.bar), words.off + " " + both(board.off)];
   if (board.dice.length) told.push(words.dice + " " + board.dice.join(" "));
-  if (board.cube) told.push(words.cube + " " + board.cube + (board.owner ? (board.owner === "white" ? " ○" : " ●") : ""));
+  if (board.cube) told.push(words.cube + " " + board.cube + (board.owner ? " " + (board.owner === "white" ? WHITE : BLACK) : ""));
   into.append(row(upper), row(upper.map((number) => 25 - number)), ...told.map((text) => made("div", "grey", text)));
 }
 function follow(address, words, heard, ended) {

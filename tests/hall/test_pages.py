@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -283,3 +284,13 @@ def test_both_pages_are_served_and_the_directors_by_https_alone(scene: Scene, tm
         await asyncio.gather(running, return_exceptions=True)
 
     asyncio.run(visit())
+
+
+def test_the_disc_of_a_side_has_its_colour_on_the_dark_page() -> None:
+    """A filled disc is drawn in the colour of the text, which is light; an empty one shows the ground."""
+    folder = resources() / "hall"
+    script, style = (folder / "board.js").read_text("utf-8"), (folder / "page.css").read_text("utf-8")
+    assert 'WHITE = "●", BLACK = "○"' in script
+    assert len(re.findall("[○●]", script)) == 2, "each side's disc is named once"
+    ground, ink = re.findall(r"body \{[^}]*background: #(\w{6}); color: #(\w{6})", style)[0]
+    assert int(ground, 16) < int(ink, 16)
