@@ -391,7 +391,7 @@ class ActsSectionViewModel(QObject):
 
     def _told(self) -> str:
         if self._trial.possible and not self._reason:
-            return f"{self._trial.told}\n{self._context.t('Choose “{what}” first.', what=self._context.t('Reason'))}"
+            return f"{self._trial.told} {self._context.t('Choose “{what}” first.', what=self._context.t('Reason'))}"
         return self._trial.told
 
     def _groups(self) -> list[dict[str, object]]:

@@ -154,7 +154,7 @@ class MatchTable(QObject):
         self._told_filling = False
         for seat in self._seats:
             seat.attach(session)
-        self._signals.begin()
+        self._signals.forget()
         self._board.attach(session, self._board_settings())
         session.listen(lambda state, events: self._heard(session, state, events))
         self._ticker.attach(session)
@@ -185,6 +185,7 @@ class MatchTable(QObject):
         self._services.spectators.detach()
         self._ticker.detach()
         self._board.detach()
+        self._signals.forget()
         for seat, stir in zip(self._seats, self._stirs, strict=True):
             seat.detach()
             stir.show(None)

@@ -50,8 +50,8 @@ class SignalsViewModel(QObject):
 
     lit = Property(str, lambda self: self._lit, notify=changed)
 
-    def begin(self) -> None:
-        """Another match."""
+    def forget(self) -> None:
+        """Another match, or none."""
         self._before = None
         self._left = ByPlayer(None, None)
 

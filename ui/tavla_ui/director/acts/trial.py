@@ -48,6 +48,6 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
         )
     for done in decision.events:
         if is_directors_act(done) or isinstance(done, ChangeProposed):
-            lines += act_words.after_ruling(t, ground.ruleset, done)
+            lines.append(" ".join(act_words.after_ruling(t, ground.ruleset, done)))
             break
     return Trial("\n".join(line for line in lines if line), possible=True, asks=asks)

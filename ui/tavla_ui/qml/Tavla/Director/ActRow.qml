@@ -18,8 +18,8 @@ Row {
     // The room that the button for another name takes.
     readonly property real besides: kind === "names" ? 190 * unit + spacing : 0
     readonly property int count: (row.options ?? []).length
-    // More than four would be too narrow to be read: two rows of them.
-    readonly property int abreast: Math.max(1, count > 4 ? Math.ceil(count / 2) : count)
+    // More than four would be too narrow to be read: two rows of them, or three.
+    readonly property int abreast: Math.max(1, Math.ceil(count / (count > 8 ? 3 : count > 4 ? 2 : 1)))
 
     signal stepped(int by)
     signal picked(int place)

@@ -26,6 +26,8 @@ Item {
         property string read
         readonly property string told: panels.seat.announcement
         visible: asks || (!panels.seat.aboutPosition && panels.seat.headline !== "" && !panels.echo && (told === "" || read !== told))
+        Accessible.role: Accessible.Dialog
+        Accessible.name: panels.seat.headline || panels.seat.question
         Accessible.onPressAction: if (!asks) read = told
         readonly property real foot: 36 * Theme.scale + (asks ? Theme.touch + 16 * Theme.scale : 0)
         // A question leaves the bar free, however long it is.

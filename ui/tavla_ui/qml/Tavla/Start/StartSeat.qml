@@ -88,7 +88,7 @@ Rectangle {
         verticalAlignment: Text.AlignVCenter
         fontSizeMode: Text.Fit
         minimumPixelSize: Theme.smallSize
-        maximumLineCount: 2
+        maximumLineCount: 3
         lineHeight: 0.95
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
