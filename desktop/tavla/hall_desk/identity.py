@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from tavla.base.errors import TavlaError
 from tavla.base.limits import MIB, Limit, read_limited
 from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall.joining import HOSTS_MAX, Address, Invitation
 from tavla.hall.names import id_of
-from tavla.storage.disk import PRIVATE, Disk, RealDisk, make_directory, replace_file
+from tavla.storage.disk import PRIVATE, Disk, RealDisk, close_quietly, make_directory, replace_file
 
-HALL, BOARDS, NUMBER = "hall.json", "boards.json", "number"
+HALL, BOARDS, NUMBER, LOCK = "hall.json", "boards.json", "number", "desk.lock"
 _FILE = Limit(MIB, "512 boards, with names")
 MOST_BOARDS = 400
 _Read = TypeVar("_Read")
@@ -70,7 +71,28 @@ _BOARDS = msgspec.json.Decoder(tuple[JoinedBoard, ...])
 class HallFolder:
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self.path, self._disk = folder, disk or RealDisk()
+        self._locked: int | None = None
         make_directory(self._disk, folder)
+
+    def take(self) -> None:
+        """For this desk alone until `let_go`: two of one folder would end each other's broker. Raises TavlaError."""
+        try:
+            handle = self._disk.open(self.path / LOCK, os.O_RDWR | os.O_CREAT)
+        except OSError as error:
+            raise TavlaError(found(error)) from error
+        if not self._disk.lock(handle):
+            self._disk.close(handle)
+            raise TavlaError(
+                phrase(
+                    "Another desk has this hall open: {path}. Close it first; nothing was changed.", path=str(self.path)
+                )
+            )
+        self._locked = handle
+
+    def let_go(self) -> None:
+        handle, self._locked = self._locked, None
+        if handle is not None:
+            close_quietly(self._disk, handle)
 
     @property
     def copies(self) -> Path:

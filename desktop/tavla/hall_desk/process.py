@@ -203,6 +203,7 @@ class Running:
             self.desk.records.close()
             with contextlib.suppress(TavlaError):
                 self._keep()
+            self._folder.let_go()
 
     # Inside
 
@@ -246,6 +247,17 @@ def opened(
 ) -> Running:
     """Open the hall of a folder; a new one where there is none. Raises TavlaError."""
     folder = HallFolder(options.folder)
+    folder.take()
+    try:
+        return _opened(options, folder, register, collect)
+    except Exception:
+        folder.let_go()
+        raise
+
+
+def _opened(
+    options: Options, folder: HallFolder, register: AskRegister, collect: Callable[[PlayedMatch], None]
+) -> Running:
     identity = folder.open(options.name)
     try:
         copies = Copies(folder.copies)
