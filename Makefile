@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run hall test lint format bench nightly mutants soak clauses verdicts lock package windows try-windows guide try-package firmware fuzz clean system-run system-test system-firmware system-windows system-package
+.PHONY: help setup run hall test lint format bench nightly mutants soak clauses verdicts limits lock package windows try-windows guide try-package firmware fuzz clean system-run system-test system-firmware system-windows system-package
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-11s %s\n' "$$target" "$$line"; done
@@ -53,6 +53,9 @@ clauses: system-test $(VENV)/dev.stamp  ## alter every value of every ruleset an
 
 verdicts: system-test $(VENV)/dev.stamp  ## ask all three verifiers about a corpus of exports, under every Python from 3.11 to 3.14 that is here
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python tools/verdicts.py $(ARGS)
+
+limits: system-test $(VENV)/dev.stamp  ## measure what every file from outside takes at its limit (ten minutes)
+	@$(BIN)/python tools/limits_table.py
 
 lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml
 	@$(BIN)/python tools/lock.py $(ARGS)

@@ -106,7 +106,7 @@ def test_every_limit_has_a_reason_and_is_tried() -> None:
 def test_a_file_at_its_limit_costs_two_seconds_and_256_mib_at_most(tmp_path: Path, name: str, content: str) -> None:
     path = tmp_path / "file.mat"
     path.write_bytes(CONTENTS[content](TABLE[name].most))
-    _, seconds, peak = measured(_tried(READERS[name]), path)
+    _, seconds, peak = measured(tried(READERS[name]), path)
     assert (seconds <= MOST_SECONDS, peak <= MOST_MIB) == (True, True), (name, content, seconds, peak)
 
 
@@ -115,7 +115,7 @@ def test_a_file_at_its_limit_costs_two_seconds_and_256_mib_at_most(tmp_path: Pat
 def test_other_forms_of_match_files_cost_no_more(tmp_path: Path, ending: str, content: str) -> None:
     path = tmp_path / f"file.{ending}"
     path.write_bytes(CONTENTS[content](limits.MATCH_FILE.most))
-    said, seconds, peak = measured(_tried(READERS["MATCH_FILE"]), path)
+    said, seconds, peak = measured(tried(READERS["MATCH_FILE"]), path)
     assert ("refused", True, True) == (said.split()[0], seconds <= MOST_SECONDS, peak <= MOST_MIB), (seconds, peak)
 
 
@@ -124,7 +124,7 @@ def test_a_terabyte_is_refused_unread(tmp_path: Path, name: str) -> None:
     path = tmp_path / "file.mat"
     path.touch()
     os.truncate(path, 1 << 40)
-    said, seconds, peak = measured(_tried(READERS[name]), path)
+    said, seconds, peak = measured(tried(READERS[name]), path)
     assert ("refused", True, True) == (said.split()[0], seconds <= MOST_SECONDS, peak <= MOST_MIB), (
         said,
         seconds,
@@ -162,7 +162,7 @@ def test_a_file_is_opened_once(tmp_path: Path) -> None:
     assert [path] == opened
 
 
-def _tried(work: str) -> str:
+def tried(work: str) -> str:
     """The work, and whether it refused with a sentence."""
     lines = "".join(f"    {line}\n" for line in work.splitlines())
     return (
