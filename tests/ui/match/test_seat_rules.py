@@ -170,10 +170,14 @@ def test_a_late_return_is_shown_with_what_it_costs(tavla_home: Path, qtbot: QtBo
     with ruled_stage(tavla_home) as stage:
         between_games(stage)
         stage.driver.does(asked.TakeBreak(WHITE, "", 1))
-        stage.let_pass(21 * MINUTE)
+        stage.let_pass(4 * MINUTE)
+        assert not stage.sees("match.frame")
+        stage.let_pass(17 * MINUTE)
+        assert stage.sees("match.frame")
         assert "+16:00" == stage.board.table.match_model.seats.black.clock_model.property("time")
         assert "Anna is on a break: 1 penalty point (USBGF 2.2.4)" == stage.text("black.note")
         stage.touch("white.bigButton")
+        assert not stage.sees("match.frame")
         assert "Anna came back 16:00 late: 1 penalty point (USBGF 2.2.4)" in stage.text("white.band.note")
         assert 16 * MINUTE <= stage.session.state.late_back.white
 

@@ -36,7 +36,7 @@ FocusScope {
                 isOpen: !page.match.whiteStir.shown && !page.match.blackStir.shown
             }
 
-            // Stopped, fallen, ended: darker, and a frame that is seen across the hall.
+            // Stopped, fallen, late from a break, ended: darker, or a frame that is seen across the hall.
             Rectangle {
                 objectName: "match.veil"
                 readonly property string veil: page.match.white.veil
@@ -50,12 +50,13 @@ FocusScope {
             Rectangle {
                 objectName: "match.frame"
                 readonly property string veil: page.match.white.veil
+                readonly property bool grave: veil === "flag" || page.match.white.clock.isLate
                 y: page.fieldTop
                 width: parent.width
                 height: scene.half * 2
-                visible: veil === "stopped" || veil === "flag"
+                visible: veil === "stopped" || grave
                 color: "transparent"
-                border { width: 7 * Theme.scale; color: veil === "flag" ? Theme.danger : Theme.accent }
+                border { width: 7 * Theme.scale; color: grave ? Theme.danger : Theme.accent }
             }
 
             Band {
