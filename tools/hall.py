@@ -152,7 +152,8 @@ class RobotBoard:
                 await self.link.say(message.subject, message.data)
             self._wake.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), max(0.001, self._board.wake_in(now_ms()) / 1000))
+                async with asyncio.timeout(max(0.001, self._board.wake_in(now_ms()) / 1000)):
+                    await self._wake.wait()
 
     def _show(self, match: Match) -> None:
         clock = datetime.now().astimezone().isoformat(timespec="seconds")

@@ -224,7 +224,8 @@ class Simulated:
                 await self.send(message.subject, message.data)
             self.wake.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.wake.wait(), max(0.001, self.hall.wake_in(now_ns() // 1_000_000) / 1000))
+                async with asyncio.timeout(max(0.001, self.hall.wake_in(now_ns() // 1_000_000) / 1000)):
+                    await self.wake.wait()
 
     async def send(self, subject: str, data: bytes) -> None:
         if not self.plan.bad_way:

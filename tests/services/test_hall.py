@@ -95,7 +95,8 @@ class Desk:
     def close(self) -> None:
         assert self._task is not None
         self.loop.call_soon_threadsafe(self._task.cancel)
-        self._thread.join()
+        self._thread.join(SOON_S)
+        assert not self._thread.is_alive(), "the desk does not end"
         self.running.close()
         self.loop.close()
 

@@ -1,7 +1,6 @@
 """The composition root of the desk's window: hall, register and window on one asyncio loop that qasync joins to Qt."""
 
 import asyncio
-import contextlib
 import sys
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +18,7 @@ from tavla.app.stop_signals import quit_on_signals
 from tavla.application.ports.hall_desk import OrderSeen
 from tavla.base import paths
 from tavla.base.phrase import Said
+from tavla.base.tasks import ended
 from tavla.hall_desk.identity import HallFolder
 from tavla.hall_desk.page_server import DIRECTOR_PORT, SPECTATORS_PORT, HallPages, Ports
 from tavla.hall_desk.pages import Around
@@ -75,8 +75,7 @@ class Desk:
     async def stop_pages(self) -> None:
         """Serve the pages for phones no longer, where they are served."""
         if self._serving is not None:
-            self._serving.cancel()
-            await asyncio.gather(self._serving, return_exceptions=True)
+            await ended(self._serving)
 
     def _pages_now(self) -> HallPages:
         """The pages for phones, served from now on. Raises TavlaError where a port cannot be had."""
@@ -125,18 +124,16 @@ def run_desk(options: DeskOptions) -> int:
 
 async def _stay(app: QCoreApplication, desk: Desk, size: tuple[int, int]) -> tuple[socket, socket]:
     """Until the window is closed. Gives what listens for signals, to be closed when Qt's loop rests."""
-    ended = asyncio.Event()
-    desk.screen.window.visibleChanged.connect(lambda is_shown: None if is_shown else ended.set())
+    shut = asyncio.Event()
+    desk.screen.window.visibleChanged.connect(lambda is_shown: None if is_shown else shut.set())
     desk.screen.show(*size)
-    listening = quit_on_signals(app, ended.set)
+    listening = quit_on_signals(app, shut.set)
     hall = asyncio.create_task(desk.running.run())
-    closed = asyncio.create_task(ended.wait())
+    closed = asyncio.create_task(shut.wait())
     try:
         await asyncio.wait({hall, closed}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         closed.cancel()
-        hall.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await hall
+        await ended(hall)
         await desk.stop_pages()
     return listening

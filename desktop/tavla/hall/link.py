@@ -111,7 +111,8 @@ class Link:
         gone = asyncio.Event()
         client = _Client(self._where.login)
         try:
-            await asyncio.wait_for(self._begin(client, address, gone), 2 * CONNECT_S)
+            async with asyncio.timeout(2 * CONNECT_S):
+                await self._begin(client, address, gone)
             self._client = client
             self._changed(True)
             await self._watch(client, gone)
@@ -163,7 +164,8 @@ class Link:
             await client.flush(int(SILENT_S))
             self.round_trip_ms = (loop.time() - begun) * 1000
             with suppress(TimeoutError):
-                await asyncio.wait_for(gone.wait(), PING_S)
+                async with asyncio.timeout(PING_S):
+                    await gone.wait()
 
     async def _take(self, message: Msg) -> None:
         self._heard(message.subject, message.data)

@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
+from tavla.base.tasks import ended
 from tavla.hall_desk.desk import HallDesk
 from tavla.hall_desk.identity import HallFolder
 from tavla.hall_desk.page_views import LEAST_DELAY_MS
@@ -65,9 +66,7 @@ class HallPages:
                 self._spectators.look()
                 await asyncio.sleep(LOOK_S)
         finally:
-            for task in serving:
-                task.cancel()
-            await asyncio.gather(*serving, return_exceptions=True)
+            await ended(*serving)
 
 
 class Served:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
 from tavla.base.system_errors import found
+from tavla.base.tasks import ended
 from tavla.hall import joining
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
 from tavla.hall.link import Link, Where
@@ -191,9 +192,7 @@ class Running:
                         await self._link.say(*self._saying.popleft())
                 await asyncio.sleep(TICK_S)
         finally:
-            link.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await link
+            await ended(link)
 
     def close(self) -> None:
         """Let go of everything; what was stored is durable."""

@@ -31,6 +31,7 @@ from tavla.base.build_mark import build_mark
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found
+from tavla.base.tasks import ended
 from tavla.domain.facts.mirror_events import DeskCopy, of_desk
 from tavla.evidence.device_key import device_key, make_device_key
 from tavla.evidence.ed25519 import public_key
@@ -160,9 +161,7 @@ class HallThread:
         try:
             await self._speak(link, self._woken)
         finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await ended(task)
             with suppress(OSError):
                 self._file.keep(heard=board.heard_highest)
 
@@ -191,7 +190,8 @@ class HallThread:
                 self._told(state)
             with suppress(TimeoutError):
                 wait = min(LOOK_S, max(0.001, board.wake_in(monotonic_ms()) / 1000))
-                await asyncio.wait_for(woken.wait(), LOOK_S if self._fault else wait)
+                async with asyncio.timeout(LOOK_S if self._fault else wait):
+                    await woken.wait()
 
     def _is_answered(self, asked: Asked, until: int) -> bool:
         if asked.answer(self._board):
@@ -472,8 +472,7 @@ async def _until(work: Coroutine[Any, Any, Membership], is_over: Callable[[], bo
     task = asyncio.ensure_future(work)
     while not task.done():
         if is_over():
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await ended(task)
             return None
         await asyncio.wait({task}, timeout=0.2)
     return task.result()

@@ -4,7 +4,6 @@ import asyncio
 import os
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.limits import Limit, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
+from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall import joining
 from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Invitation, Opens, Refused
@@ -163,9 +163,7 @@ async def _joined(
                 told(JoinShown(JoinStage.COMPARE, asking.answer.name, shown))
             await asyncio.sleep(0.05)
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await ended(task)
     answer = asking.answer
     if asking.is_refused or answer is None or asking.admitted is None:
         raise TavlaError(phrase("The desk refused, or another stands between. Ask the director."))
