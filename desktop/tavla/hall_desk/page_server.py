@@ -103,6 +103,9 @@ class Served:
         """Until cancelled."""
         try:
             await self._server.serve([self._socket])
+        except asyncio.CancelledError:
+            await self._server.shutdown([self._socket])  # the loop hears the socket no longer before it is closed
+            raise
         finally:
             self.close()
 

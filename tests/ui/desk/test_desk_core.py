@@ -23,6 +23,7 @@ from PySide6.QtTest import QTest
 
 from tavla.app.desk import Desk, DeskOptions
 from tavla.application.ports.hall_desk import OrderSeen
+from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import joining
 from tavla.hall.joining import Address, AskToJoin, HallAnswers, Opens, certify_link, commitment
@@ -111,9 +112,8 @@ async def an_evening(desk: Desk, port: int, folder: Path) -> None:
         await evening.a_phone_opens_the_directors_page()
         await evening.the_broker_dies()
     finally:
-        for task in evening.tasks:
-            task.cancel()
-        await asyncio.gather(*evening.tasks, return_exceptions=True)
+        await ended(*evening.tasks)
+        await desk.stop_pages()
 
 
 class Evening:
