@@ -14,6 +14,7 @@ from tavla.application.ports.hall import HallShown, Offered, OfferedSanction
 from tavla.text import hall_words
 from tavla.text.words import Words
 from tavla_ui.robots.finder import seen_items
+from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1024, 768), (1280, 720))
@@ -94,6 +95,7 @@ def test_each_seat_has_the_line_in_its_language_and_nothing_moves(
         stage.begin(3)
         stage.open_game()
         assert stage.text("white.hall") == "Lederplassen har alt"
+        wait_until(lambda: stage.sees("board.picture"), "the board is not drawn")
         before = places(stage)
         hall.say(HEARD._replace(behind=14))
         assert "14" in stage.text("black.hall")

@@ -106,6 +106,11 @@ def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(
         press(stage, "mirror.back", "director.close")
         stage.begin(3)
         await_turns(stage, MirrorTurn.BEGAN)
+        match_id = stage.session.state.setup.match_id
+        own, copy = tavla_home / "matches" / match_id / "journal", stick / "tavla-mirror" / f"{match_id}.journal"
+        wait_until(
+            lambda: own.read_bytes() == copy.read_bytes(), "the copy does not catch up"
+        )  # else it is lost too soon
         away = stick.with_name("PULLED")
         pull(mirror(stage), stick, away)
         stage.open_game()
@@ -117,9 +122,7 @@ def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(
         away.rename(stick)
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST, MirrorTurn.CAUGHT_UP)
         both_are_told(stage, second_copy_words.notice(Words(), MirrorTurn.CAUGHT_UP, str(stick)))
-        match_id = stage.session.state.setup.match_id
-    own = tavla_home / "matches" / match_id / "journal"
-    assert own.read_bytes() == (stick / "tavla-mirror" / f"{match_id}.journal").read_bytes()
+    assert own.read_bytes() == copy.read_bytes()
 
 
 def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(
