@@ -123,13 +123,14 @@ def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
         (
             "usbgf-2016",
             {
+                "breaks.by_length",
                 "dice.premature_roll_with_clock",
                 "dice.time_penalty_exact",
                 "lateness.after_break",
                 "director.board_replaced",
             },
         ),
-        ("nbf", {"cube.dead_cube_rule_covers_centred", "director.board_replaced"}),
+        ("nbf", {"breaks.by_length", "cube.dead_cube_rule_covers_centred", "director.board_replaced"}),
         (
             "wbgt",
             {

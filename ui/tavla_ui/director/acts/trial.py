@@ -28,13 +28,13 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
     decision = decide(ground.state, command, ground.now, ground.history)
     if isinstance(decision, Refused):
         return Trial(refusal_words.refusal(t, decision), possible=False)
-    lines, asks = [], False
+    lines, after, asks = [], [], False
     for event in decision.events:
         match event:
             case ChangeProposed(_, _, change, asked):
                 asks = True
                 lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
-                lines.append(t("{names} will be asked.", names=beside(names[player] for player in asked)))
+                after.append(t("{names} will be asked.", names=beside(names[player] for player in asked)))
             case ChangeMade(_, _, change, _):
                 lines += [t.sentence(change_words.change(t, change, names)), change_words.follows(t, change, names)]
             case PlayStopped() | MatchEnded():
@@ -48,6 +48,6 @@ def tried(ground: Ground, command: DirectorCommand) -> Trial:
         )
     for done in decision.events:
         if is_directors_act(done) or isinstance(done, ChangeProposed):
-            lines.append(" ".join(act_words.after_ruling(t, ground.ruleset, done)))
+            after += act_words.after_ruling(t, ground.ruleset, done)
             break
-    return Trial("\n".join(line for line in lines if line), possible=True, asks=asks)
+    return Trial("\n".join(filter(None, (*lines, " ".join(after)))), possible=True, asks=asks)
