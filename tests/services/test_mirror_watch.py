@@ -11,7 +11,7 @@ from pulled_stick import pull
 from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from test_second_copy import ROLLS, await_turns, both_are_told, choose, mirror
+from test_second_copy import ROLLS, await_turns, both_are_told, choose, mirror, notices
 from window_stage import WindowStage, window_stage
 
 from tavla.app.sticks import Sticks
@@ -87,13 +87,14 @@ def test_a_stick_that_is_back_is_mounted_in_mid_match_and_the_copy_catches_up(
         begin_copied(stage, stick)
         assert mounter.looks_no_more()
         assert 0 == mounter.looks
+        told = notices(stage)
         pull(mirror(stage), mounter.stick, mounter.plugged_in)
         stage.open_game()
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST)
         wait_until(lambda: mounter.looks > 2, "nobody looks again")
         mounter.is_in = True
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST, MirrorTurn.CAUGHT_UP)
-        both_are_told(stage, second_copy_words.notice(Words(), MirrorTurn.CAUGHT_UP, str(stick)))
+        both_are_told(told, second_copy_words.notice(Words(), MirrorTurn.CAUGHT_UP, str(stick)))
         assert mounter.looks_no_more()
         match_id = stage.session.state.setup.match_id
     own = tavla_home / "matches" / match_id / "journal"

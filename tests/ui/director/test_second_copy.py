@@ -14,6 +14,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.base.errors import TavlaError
 from tavla.domain.facts.mirror_events import MirrorNoted, MirrorTurn
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.mirror import Mirror
 from tavla.text import second_copy_words
@@ -56,9 +57,17 @@ def await_turns(stage: WindowStage, *expected: MirrorTurn) -> None:
     wait_until(lambda: turns(stage) == list(expected), "the record does not say what became of the copy")
 
 
-def both_are_told(stage: WindowStage, words: str) -> None:
-    for seat in ("white", "black"):
-        wait_until(lambda seat=seat: words == stage.seen(f"{seat}.notice").property("sentence"), f"{seat} is not told")  # type: ignore[misc]
+def notices(stage: WindowStage) -> ByPlayer[list[str]]:
+    """What each seat is told from now on: a player's own next act takes the notice away."""
+    told: ByPlayer[list[str]] = ByPlayer([], [])
+    for player in Player:
+        seat = stage.board.table.match_model.seats[player]
+        seat.noticeChanged.connect(lambda seat=seat, player=player: told[player].append(str(seat.property("notice"))))
+    return told
+
+
+def both_are_told(told: ByPlayer[list[str]], words: str) -> None:
+    wait_until(lambda: all(words in said for said in told), f"not told to both: {told}")
 
 
 def play_a_turn_copied(stage: WindowStage, stick: Path) -> None:
@@ -108,20 +117,18 @@ def test_a_stick_pulled_in_mid_match_is_told_to_both_and_never_stops_play(
         await_turns(stage, MirrorTurn.BEGAN)
         match_id = stage.session.state.setup.match_id
         own, copy = tavla_home / "matches" / match_id / "journal", stick / "tavla-mirror" / f"{match_id}.journal"
-        wait_until(
-            lambda: own.read_bytes() == copy.read_bytes(), "the copy does not catch up"
-        )  # else it is lost too soon
+        told = notices(stage)
         away = stick.with_name("PULLED")
         pull(mirror(stage), stick, away)
         stage.open_game()
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST)
-        both_are_told(stage, second_copy_words.notice(Words(), MirrorTurn.LOST, str(stick)))
+        both_are_told(told, second_copy_words.notice(Words(), MirrorTurn.LOST, str(stick)))
         stage.end_turn_somehow()
         assert stage.session.fault is None
         assert stage.session.state.freeze is None
         away.rename(stick)
         await_turns(stage, MirrorTurn.BEGAN, MirrorTurn.LOST, MirrorTurn.CAUGHT_UP)
-        both_are_told(stage, second_copy_words.notice(Words(), MirrorTurn.CAUGHT_UP, str(stick)))
+        both_are_told(told, second_copy_words.notice(Words(), MirrorTurn.CAUGHT_UP, str(stick)))
     assert own.read_bytes() == copy.read_bytes()
 
 
