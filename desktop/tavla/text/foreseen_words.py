@@ -11,7 +11,7 @@ from tavla.domain.time.units import Millis
 from tavla.rules.catalogue import ruled_value
 from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, rule_labels, rule_words, seat_words
-from tavla.text.words import Words, beside
+from tavla.text.words import Words
 
 
 def matter(t: Words, matter: Matter) -> str:
@@ -96,8 +96,7 @@ def _so_far(t: Words, foreseen: Foreseen) -> str:
     so_far = foreseen.so_far
     if so_far is None:
         return ""
-    kept = t.n("{n} time in the register", "{n} times in the register", so_far.kept) if so_far.kept else ""
-    return beside((t.n("So far {n} time in this match", "So far {n} times in this match", so_far.here), kept))
+    return t.n("So far {n} time in this match", "So far {n} times in this match", so_far)
 
 
 def _verdict(t: Words, foreseen: Foreseen, asked: Sequence[str]) -> str:

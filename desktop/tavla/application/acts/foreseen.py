@@ -40,13 +40,6 @@ class Verdict(Enum):
     """The rules foresee something else."""
 
 
-class SoFar(Struct, frozen=True):
-    """How often a breach stands in the record of this match, and in the register."""
-
-    here: int
-    kept: int
-
-
 class Foreseen(Struct, frozen=True):
     """What the rules say.
 
@@ -59,7 +52,8 @@ class Foreseen(Struct, frozen=True):
     asked: tuple[Player, ...] = ()
     step: Step | None = None
     """Of a ladder: what the rules come to next."""
-    so_far: SoFar | None = None
+    so_far: int | None = None
+    """Of a ladder: how often the breach stands in the record of this match."""
 
 
 NOTHING = Foreseen()

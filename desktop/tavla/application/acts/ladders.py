@@ -1,10 +1,10 @@
-"""The ladders of a ruleset: what a breach leads to, by what stands in this match and in the register."""
+"""The ladders of a ruleset: what a breach leads to, by what stands in this match."""
 
 from collections.abc import Sequence
 from enum import Enum
 
 from tavla.application.acts.act_fates import fate_of
-from tavla.application.acts.foreseen import NOTHING, Foreseen, SoFar, Verdict
+from tavla.application.acts.foreseen import NOTHING, Foreseen, Verdict
 from tavla.application.acts.matter import Matter
 from tavla.domain.facts import changes
 from tavla.domain.facts.director_events import ChangeMade, RulingGiven, WarningGiven
@@ -85,11 +85,8 @@ def of_measure(
     matter: Matter,
     means: Means,
     player: Player | None,
-    kept: Sequence[str] = (),
 ) -> Foreseen:
-    """Of an act against what a player does, or spectators do. `kept`: the clauses that the register's records about him
-    cite, those of this match left out.
-    """
+    """Of an act against what a player does, or spectators do."""
     if matter is Matter.SLOW_PLAY:
         slow = ruleset.times.slow_play
         keys = ("times.slow_play", "times.slow_play_on_request")
@@ -101,8 +98,8 @@ def of_measure(
     read = (LADDERS[matter], *_READ_TOO.get(matter, ()))
     if player is None and matter is not Matter.SPECTATORS:
         return Foreseen(read, ladder.clause)
-    so_far = breaches(ruleset, history, matter, player, kept)
-    step = step_of(ladder.value, so_far.here + so_far.kept + 1)
+    so_far = breaches(ruleset, history, matter, player)
+    step = step_of(ladder.value, so_far + 1)
     if step is None:
         return Foreseen(read, ladder.clause, so_far=so_far)
     fits = step.consequence in FITTING[means]
@@ -110,19 +107,16 @@ def of_measure(
     return Foreseen(read, clause, Verdict.OPEN if fits else Verdict.ELSE, step=step, so_far=so_far)
 
 
-def breaches(
-    ruleset: Ruleset, history: Sequence[Event], matter: Matter, player: Player | None, kept: Sequence[str] = ()
-) -> SoFar:
-    """How often it stands against a player (None: spectators), in this match and in the register."""
+def breaches(ruleset: Ruleset, history: Sequence[Event], matter: Matter, player: Player | None) -> int:
+    """How often it stands against a player (None: spectators) in this match."""
     clauses = frozenset(clauses_in(ruleset, ladder_of(ruleset, matter).clause))
     undone = undone_numbers(history)
-    here = sum(
+    return sum(
         number not in undone
         and _is_against(event, matter, player, ruleset, clauses)
         and fate_of(history, number) is None
         for number, event in enumerate(history)
     )
-    return SoFar(here, sum(_cites(ruleset, clause, clauses) for clause in kept))
 
 
 def _is_against(event: Event, matter: Matter, player: Player | None, ruleset: Ruleset, clauses: frozenset[str]) -> bool:

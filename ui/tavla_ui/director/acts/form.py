@@ -108,8 +108,6 @@ class Ground(Struct, frozen=True):
     log: TurnLog
     staff: tuple[str, ...] = ()
     """Every director and monitor of this board."""
-    kept: ByPlayer[tuple[str, ...]] = ByPlayer((), ())
-    """The clauses that the register's records about each player cite, those of this match left out."""
 
     @property
     def returns(self) -> Sequence[ReturnPoint]:
@@ -164,9 +162,7 @@ BREACHES = tuple(matter for matter in LADDERS if matter is not Matter.SPECTATORS
 
 def foreseen_by_ladder(ground: Ground, filled: Filled, means: Means) -> Foreseen:
     """What the rules say of meeting a breach so, by what stands against the player."""
-    player = filled.get("who")
-    kept = ground.kept[player] if player else ()
-    return of_measure(ground.ruleset, ground.history, matter_of(filled), means, player, kept)
+    return of_measure(ground.ruleset, ground.history, matter_of(filled), means, filled.get("who"))
 
 
 def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
