@@ -209,8 +209,13 @@ def create_whole(disk: Disk, path: Path, data: bytes) -> None:
     """
     if disk.exists(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    _put(disk, path, data, PRIVATE)
+
+
+def _put(disk: Disk, path: Path, data: bytes, mode: int) -> None:
+    """The draft first, durable, and then its name."""
     draft = draft_of(path)
-    fd = disk.open(draft, REPLACE, PRIVATE)
+    fd = disk.open(draft, REPLACE, mode)
     try:
         write_all(disk, fd, data, 0)
         disk.fsync(fd)
@@ -224,16 +229,9 @@ def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> N
 
     Raises JournalError.
     """
-    draft = draft_of(path)
     try:
-        fd = disk.open(draft, REPLACE, mode)
-        try:
-            write_all(disk, fd, data, 0)
-            disk.fsync(fd)
-        finally:
-            disk.close(fd)
-        put_in_place(disk, draft, path)
+        _put(disk, path, data, mode)
     except OSError as error:
         with suppress(OSError):  # never made, already in place, or the disk is past helping
-            disk.unlink(draft)
+            disk.unlink(draft_of(path))
         raise failure(path, phrase("could not write the file"), error) from error
