@@ -2,7 +2,7 @@
 cube, results and times spoken.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import Property, QObject, Signal
 from PySide6.QtQml import QmlElement
@@ -59,7 +59,8 @@ class SignalsViewModel(QObject):
         """What has just happened."""
         before, self._before = self._before or state, state
         for event in events:
-            self._speak(lambda t, event=event: spoken_words.spoken(t, event, before))  # type: ignore[misc]
+            for t in self._listening():
+                self._say(t, *spoken_words.spoken(t, event, before))
             match event:
                 case (
                     facts.TurnEnded(player=player)
@@ -84,11 +85,8 @@ class SignalsViewModel(QObject):
                 self._signal("second", player)
             if any(left <= told < before for told in TOLD_AT):
                 name = session.state.setup.players[player]
-                self._speak(
-                    lambda t, name=name, left=left: (
-                        t("Clock of {name}: {time}", name=name, time=clock_words.time(left)),
-                    )  # type: ignore[misc]
-                )
+                for t in self._listening():
+                    self._say(t, t("Clock of {name}: {time}", name=name, time=clock_words.time(left)))
 
     def _signal(self, sound: str, player: Player) -> None:
         wanted = str(self._settings.values["sound"])
@@ -103,13 +101,11 @@ class SignalsViewModel(QObject):
             self._dark.start()
         self.changed.emit()
 
-    def _speak(self, sentences: Callable[[Words], tuple[str, ...]]) -> None:
-        """To each seat that wants it, in its language; the same language once."""
-        wanted = str(self._settings.values["spoken"])
-        if wanted == "off":
-            return
-        spoken = self._words()
-        told = [spoken[player] for player in Player if wanted in (player.value, "both")]
-        for language, t in {t.language: t for t in told}.items():
-            for sentence in sentences(t):
-                self._sound.say(sentence, language)
+    def _listening(self) -> Iterable[Words]:
+        """The words of each seat that wants the game spoken; the same language once."""
+        wanted, words = str(self._settings.values["spoken"]), self._words()
+        return {words[player].language: words[player] for player in Player if wanted in (player.value, "both")}.values()
+
+    def _say(self, t: Words, *sentences: str) -> None:
+        for sentence in sentences:
+            self._sound.say(sentence, t.language)
