@@ -121,7 +121,7 @@ class Identity(Struct, frozen=True):
     firmware: str
     protocol: str
     name: str = ""
-    """As Bluetooth tells it."""
+    """As Bluetooth tells it before the device is spoken with."""
 
     @property
     def computes_dice(self) -> bool:

@@ -22,7 +22,6 @@ OF_PLAYERS = tuple(matter for matter in BREACHES if LADDERS[matter].startswith("
 
 
 def warned_for(matter: Matter) -> tuple[str, str]:
-    """Black, for it."""
     return "row0.1", f"row1.{REPEATED.index(matter)}"
 
 

@@ -55,7 +55,6 @@ def parse_oldmoves(
 def parse_all_oldmoves(
     data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS
 ) -> tuple[MatchRecord, ...]:
-    """All its matches."""
     work = LegalityWork(most_positions)
     return tuple(match_of(games, work) for games in _matches(data, encoding, _oldmoves))
 

@@ -24,7 +24,7 @@ class Offsets(Struct, frozen=True):
 
     @property
     def trip(self) -> int | None:
-        """The least round trip."""
+        """In milliseconds; None while it is not measured."""
         return min(self.trips, default=None)
 
 

@@ -10,7 +10,7 @@ Ladder = Ruled[tuple[Step, ...]]
 
 
 class ConductRules(Struct, frozen=True):
-    """The table [conduct]."""
+    """The table [conduct]: what each breach leads to, time after time; no step where the document leaves it open."""
 
     etiquette: Ruled[tuple[Step, ...]]
     """A breach of etiquette, or equipment badly handled."""
@@ -31,6 +31,5 @@ class ConductRules(Struct, frozen=True):
     agreed_results: Ruled[tuple[Step, ...]]
     """A result that the players agree on."""
     spectators: Ruled[tuple[Step, ...]]
-    """Disturbing spectators."""
     time_given_for_false_claims: Ruled[bool]
     """Whether the director may give time to a player who has lost some to false claims."""

@@ -93,7 +93,6 @@ class ReportTo(Enum):
     """The federation's executive director."""
     FEDERATION = "federation"
     BOARD = "board"
-    """The federation's board."""
     NOBODY = "nobody"
 
 

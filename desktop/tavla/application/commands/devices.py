@@ -43,8 +43,6 @@ class AnswerHeldRoll(Struct, frozen=True):
 
 
 class MeetDevice(Struct, frozen=True):
-    """A device says who it is."""
-
     use: DeviceUse
     device: DeviceIdentity
     wall_clock: str

@@ -39,7 +39,7 @@ def of_desk(copy: DeskCopy) -> str:
 
 
 def desk_copy(folder: str) -> DeskCopy | None:
-    """None for a folder."""
+    """The copy that a fact names so; None where it names a folder."""
     if not folder.startswith(_OF_DESK):
         return None
     board, _, rest = folder.removeprefix(_OF_DESK).partition("/")
