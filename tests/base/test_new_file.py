@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tavla.base.host import files
-from tavla.base.new_file import write_new
+from tavla.base.new_file import write_new, write_over
 
 
 def test_a_file_is_made_with_its_mode_and_no_draft_stays(tmp_path: Path) -> None:
@@ -49,3 +49,36 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(OSError, match="No space left"):
         write_new(tmp_path / "key", b"seed")
     assert [] == list(tmp_path.iterdir())
+
+
+def test_a_file_that_is_written_over_has_its_name_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sync of the draft, its name, a sync of the file under the name, and one of the folder that the name stands in."""
+    said: list[str] = []
+    sync, rename = files.sync, files.replace
+
+    def synced(fd: int) -> None:
+        said.append(Path(f"/proc/self/fd/{fd}").readlink().name)
+        sync(fd)
+
+    def renamed(old: Path, new: Path) -> None:
+        said.append(f"{old.name} > {new.name}")
+        rename(old, new)
+
+    monkeypatch.setattr(files, "sync", synced)
+    monkeypatch.setattr(files, "replace", renamed)
+    for data in (b"before", b"new"):
+        said.clear()
+        write_over(tmp_path / "kept", data)
+        assert [".kept.new", ".kept.new > kept", "kept", tmp_path.name] == said
+    assert {"kept": b"new"} == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_a_full_disk_leaves_what_stood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    write_over(tmp_path / "kept", b"before")
+    monkeypatch.setattr(files, "write_at", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_over(tmp_path / "kept", b"new")
+    assert b"before" == (tmp_path / "kept").read_bytes()

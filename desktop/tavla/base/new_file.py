@@ -31,13 +31,7 @@ def write_new(path: Path, data: bytes, mode: int = 0o600) -> None:
         if os.path.lexists(path):  # asked under the lock: what was the draft a moment ago may be this file
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         os.ftruncate(fd, 0)
-        rest, offset = memoryview(data), 0
-        while rest:
-            written = files.write_at(fd, rest, offset)
-            rest, offset = rest[written:], offset + written
-        files.sync(fd)
-        files.replace(draft, path)
-        files.sync(fd)  # FAT keeps the size beside the name
+        _put(fd, data, draft, path)
     except OSError as error:
         if not isinstance(error, BlockingIOError):
             with suppress(OSError):  # in its place already, or the disk is past helping
@@ -45,8 +39,34 @@ def write_new(path: Path, data: bytes, mode: int = 0o600) -> None:
         raise
     finally:
         os.close(fd)
-    folder = files.open_file(path.parent, files.DIRECTORY)
+    sync_folder(path.parent)
+
+
+def write_over(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Durable when this returns, and the old bytes or the new at any time before. Raises OSError."""
+    draft = draft_of(path)
+    fd = files.open_file(draft, files.REPLACE, mode)
     try:
-        files.sync(folder)
+        _put(fd, data, draft, path)
     finally:
-        os.close(folder)
+        os.close(fd)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable. Raises OSError."""
+    fd = files.open_file(folder, files.DIRECTORY)
+    try:
+        files.sync(fd)
+    finally:
+        os.close(fd)
+
+
+def _put(fd: int, data: bytes, draft: Path, path: Path) -> None:
+    rest, offset = memoryview(data), 0
+    while rest:
+        written = files.write_at(fd, rest, offset)
+        rest, offset = rest[written:], offset + written
+    files.sync(fd)
+    files.replace(draft, path)
+    files.sync(fd)  # FAT keeps the size beside the name

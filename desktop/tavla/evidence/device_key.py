@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from tavla.base.host import files
 from tavla.base.limits import KEY, read_limited
-from tavla.base.new_file import write_new
+from tavla.base.new_file import sync_folder, write_new
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -102,9 +102,10 @@ def retire_device_key(folder: Path, day: str) -> Path:
         raise KeyFileError(aside, "is there already: a key was retired on this day")
     try:
         files.replace(path, aside)
+        (folder / CERTIFICATE).unlink(missing_ok=True)
+        sync_folder(folder)
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be put aside: {why}", why=found(error))) from error
-    (folder / CERTIFICATE).unlink(missing_ok=True)
     return aside
 
 

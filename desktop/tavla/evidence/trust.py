@@ -7,10 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from tavla.base.host import files
 from tavla.base.limits import REVOKED as REVOKED_KEYS
 from tavla.base.limits import SEEN as SEEN_EXPORTS
 from tavla.base.limits import Limit, read_limited
+from tavla.base.new_file import write_over
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.certificate import DAY
@@ -78,16 +78,12 @@ def remember(folder: Path, known: Trust, digests: Iterable[str]) -> None:
     """Note in `seen` that these exports, by their SHA-256 in hexadecimal, were genuine today. Raises KeyFileError."""
     today = date.today().isoformat()  # noqa: DTZ011 - the day at the venue
     fresh = [digest for digest in dict.fromkeys(digests) if bytes.fromhex(digest) not in known.seen]
-    path, draft = folder / SEEN, folder / f".{SEEN}.new"
+    path = folder / SEEN
     lines = _lines(path, SEEN_EXPORTS) if path.exists() else [""]
-    text = "\n".join([*lines[: None if lines[-1] else -1], *(f"{digest} {today}" for digest in fresh), ""])
-    if len(text.encode()) > SEEN_EXPORTS.most:
+    data = "\n".join([*lines[: None if lines[-1] else -1], *(f"{digest} {today}" for digest in fresh), ""]).encode()
+    if len(data) > SEEN_EXPORTS.most:
         raise KeyFileError(path, f"would be larger than {SEEN_EXPORTS.most} bytes: nothing was noted")
     try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            files.sync(file.fileno())
-        files.replace(draft, path)
+        write_over(path, data, 0o644)
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be written: {why}", why=found(error))) from error

@@ -1,6 +1,5 @@
 """What a board keeps of the hall that it has joined."""
 
-import os
 from pathlib import Path
 
 import msgspec
@@ -8,7 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
+from tavla.base.host import files
 from tavla.base.limits import Limit, read_limited
+from tavla.base.new_file import sync_folder, write_over
 from tavla.base.phrase import phrase
 from tavla.evidence.ed25519 import KEY_BYTES
 from tavla.hall.joining import Address, Hex32, Name, Pem
@@ -56,7 +57,9 @@ class MembershipFile:
     def leave(self) -> None:
         """The hall is forgotten; another is joined with another link key. Raises OSError."""
         self.now = None
-        self._path.unlink(missing_ok=True)
+        if self._path.exists():
+            files.remove(self._path)
+            sync_folder(self._path.parent)
 
     def keep(self, *, said: int | None = None, heard: int | None = None) -> None:
         """Make a bound durable. Raises OSError."""
@@ -76,11 +79,5 @@ class MembershipFile:
 
     def _write(self, membership: Membership) -> None:
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        draft = self._path.with_name(f".{FILE}.new")
-        fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(fd, "wb") as file:
-            file.write(msgspec.json.encode(membership))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(self._path)
+        write_over(self._path, msgspec.json.encode(membership))
         self.now = membership

@@ -20,6 +20,7 @@ from tavla.storage.disk import (
     make_directory,
     read_part,
     replace_file,
+    sync_directory,
     write_all,
 )
 from tavla.storage.framing import CLOSE_PAYLOAD, FRAME_SIZE, Contents, header, parse, record
@@ -129,6 +130,7 @@ class Copies:
         while self._disk.exists(aside := self._folder / f"{match_id}{SUFFIX}.aside-{number}"):
             number += 1
         self._disk.replace(self.path(match_id), aside)
+        sync_directory(self._disk, self._folder)
 
     def _open(self, copy: Copy) -> _File:
         file = self._files.pop(copy.match_id, None)

@@ -169,6 +169,7 @@ class Mirror:
         while self._disk.exists(aside := folder / f"{self.path.name}.aside-{number}"):
             number += 1
         self._disk.replace(self.path, aside)
+        sync_directory(self._disk, folder)
 
     def _let_go(self) -> None:
         if self._fd >= 0:

@@ -12,7 +12,7 @@ from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict
 from tavla.base.limits import SETTINGS
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.sha256 import sha256
-from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
+from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file, sync_directory
 from tavla.storage.errors import JournalError, failure
 
 PEOPLE_MAX = 100
@@ -103,6 +103,7 @@ class PeopleFile:
             if not self._disk.exists(aside):
                 try:
                     self._disk.replace(self.path, aside)
+                    sync_directory(self._disk, self.path.parent)
                 except OSError as error:
                     raise failure(self.path, phrase("could not move the file of directors aside"), error) from error
                 return aside
