@@ -16,6 +16,7 @@ from tavla.domain.time.units import Instant
 from tavla.services.packs import pack_name
 from tavla.services.report_files import event_name
 
+pytestmark = pytest.mark.filterwarnings("ignore:pathlib.PurePath.is_reserved")  # of Python 3.13 and later
 FORBIDDEN = [
     "CON",
     "con",

@@ -1,5 +1,6 @@
 """Where data lie."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ def test_tavla_home_is_the_users_folder_when_set(tavla_home: Path) -> None:
     assert tavla_home == paths.user_data()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="the folders of POSIX")
 @pytest.mark.parametrize(
     ("shared", "expected"),
     [
@@ -32,3 +34,10 @@ def test_else_it_is_tavla_in_the_shared_data_folder(
     monkeypatch.setenv("HOME", "/home/ada")
 
     assert Path(expected) == paths.user_data()
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="the folders of Windows")
+def test_on_windows_it_is_in_the_folder_that_stays_on_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TAVLA_HOME")
+    monkeypatch.setenv("LOCALAPPDATA", "C:\\Users\\ada\\AppData\\Local")
+    assert Path("C:/Users/ada/AppData/Local/tavla") == paths.user_data()
