@@ -260,6 +260,27 @@ def test_whatever_a_failing_port_raises_the_link_tries_again(wire: Wire, fault: 
         assert board.until(lambda: bytes(board.data) == b"x")
 
 
+def test_a_wait_that_wine_calls_a_fault_loses_no_port(wire: Wire) -> None:
+    board = BoardThread()
+    waited = serial.SerialException("GetOverlappedResult failed (OSError(22, 'Timeout.', None, 1460))")
+    faults: list[Exception] = [waited] * 3
+
+    class Silent(serial.Serial):
+        def read(self, size: int = 1) -> bytes:
+            if faults:
+                raise faults.pop()
+            return super().read(size)
+
+    with board.linked(
+        str(wire.name), surroundings=Surroundings(open_port=lambda *_: Silent(str(wire.name), timeout=0.1))
+    ):
+        _open(board)
+        wire.send(b"x")
+        assert board.until(lambda: bytes(board.data) == b"x")
+    assert [] == faults
+    assert LinkState.LOST not in [status.state for status in board.statuses]
+
+
 def test_a_terminal_that_goes_while_it_is_opened_is_not_there(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     def vanish(port: serial.Serial) -> None:
         raise termios.error(errno.EIO, "Input/output error")

@@ -117,6 +117,34 @@ def test_what_the_system_refuses_becomes_a_trouble(
     assert trouble is refused.value.trouble
 
 
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("could not open port 'COM3': FileNotFoundError(2, 'File not found.', None, 2)", "is not there. Plug the"),
+        ("could not open port 'COM3': PermissionError(13, 'Access is denied.', None, 5)", "is in use by another"),
+        ("Cannot configure port. Original message: OSError(22, 'Invalid function.', None, 1)", "is not a serial port."),
+        ("Cannot configure port. Original message: OSError(9, 'Invalid handle.', None, 6)", "is not a serial port."),
+        ("Cannot configure port. Original message: OSError(22, 'No such device.', None, 433)", "is not there."),
+        (
+            "Cannot configure port. Original message: PermissionError(13, 'A device is not functioning.', None, 31)",
+            "cannot be used: the system reports WinError 31.",
+        ),
+    ],
+)
+def test_what_windows_refuses_is_told_by_its_number(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, told: str, sentence: str
+) -> None:
+    def refuse(port: serial.Serial) -> None:
+        raise serial.SerialException(told)
+
+    monkeypatch.setattr(serial.Serial, "open", refuse)
+    with pytest.raises(OpenError) as refused:
+        open_port(str(wire.name), 115_200)
+
+    error = refused.value
+    assert sentence in LinkStatus(LinkState.LOST, "COM3", error.trouble, error.detail).sentence
+
+
 def test_without_permission_the_group_or_the_rule_is_named(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(port: serial.Serial) -> None:
         raise serial.SerialException(errno.EACCES, "no")

@@ -12,7 +12,7 @@ from contextlib import suppress
 from msgspec import Struct
 
 from tavla.base.phrase import Said
-from tavla_devices.link.opening import FAULTS, OpenError, Port, open_port
+from tavla_devices.link.opening import FAULTS, OpenError, Port, open_port, read_some
 from tavla_devices.link.outbox import Outbox
 from tavla_devices.link.ports import Absent, Listing, Place, find, is_url, known_as, listed_ports
 from tavla_devices.link.status import LinkState, LinkStatus, Trouble
@@ -180,7 +180,7 @@ class Link:
 
     def _read(self, port: Port, outbox: Outbox) -> None:
         while not self._ended.is_set() and self._unfit is None and not outbox.is_broken:
-            data = port.read(max(1, port.in_waiting))
+            data = read_some(port)
             while (
                 data and len(data) < MOST_AT_ONCE and (more := port.in_waiting)
             ):  # a port on the network never tells of more than one byte

@@ -4,6 +4,7 @@ The only place where pyserial opens anything.
 """
 
 import errno
+import re
 from contextlib import suppress
 from typing import Protocol, cast
 
@@ -22,6 +23,19 @@ others.
 READ_WAIT_S = 0.2
 WRITE_WAIT_S = 2.0
 RULE = "70-tavla.rules"
+_WINDOWS_NUMBER = re.compile(r", None, (\d+)\)")
+"""Where pyserial's words name the number of Windows: `PermissionError(13, 'Access is denied.', None, 5)`."""
+_OF_WINDOWS = {
+    **dict.fromkeys((1, 6), Trouble.NOT_SERIAL),
+    **dict.fromkeys((2, 3, 433, 1167), Trouble.NOT_THERE),
+    **dict.fromkeys((5, 32, 170), Trouble.IN_USE),
+}
+"""Source: Microsoft, winerror.h."""
+_WAITED = ", 1460)"
+"""How pyserial ends its words where Wine calls a wait in which nothing came a fault, as Windows does not.
+
+Source: Microsoft, winerror.h: ERROR_TIMEOUT.
+"""
 
 
 class Port(Protocol):
@@ -72,6 +86,16 @@ def open_port(address: str, baud: int) -> Port:
     return cast("Port", port)
 
 
+def read_some(port: Port) -> bytes:
+    """What has come, or comes within the wait. Raises the faults."""
+    try:
+        return port.read(max(1, port.in_waiting))
+    except OSError as error:
+        if _WAITED in str(error):
+            return b""
+        raise
+
+
 def _check_kind(path: str) -> None:
     """Raises OpenError for a path that is no serial port."""
     try:
@@ -99,11 +123,11 @@ def _told(address: str, error: Exception) -> OpenError:
         return OpenError(Trouble.NO_PERMISSION, _permission_advice(address))
     if code in {errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO}:
         return OpenError(Trouble.NOT_THERE)
-    # Windows says all in its text; a stranger that is no terminal answers ENOTTY, which pyserial puts into words.
-    if "PermissionError" in text:
-        return OpenError(Trouble.IN_USE)
-    if "FileNotFoundError" in text:
-        return OpenError(Trouble.NOT_THERE)
+    if number := _WINDOWS_NUMBER.search(text):
+        if trouble := _OF_WINDOWS.get(int(number[1])):
+            return OpenError(trouble)
+        return OpenError(Trouble.FAULT, phrase("the system reports {name}", name=f"WinError {number[1]}"))
+    # A stranger that is no terminal answers ENOTTY, which pyserial puts into words.
     if code == errno.ENOTTY or f"({errno.ENOTTY}," in text or f"({errno.EINVAL}," in text:
         return OpenError(Trouble.NOT_SERIAL)
     return OpenError(Trouble.FAULT, _system_words(error))
