@@ -1,11 +1,33 @@
-"""What lies under a sheet, a card or a button: no finger reaches it there, so no switch should either."""
+"""What lies under a sheet, a card or a button: no finger reaches it there, so no switch or program should either."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QObject, QPointF, Slot
 from PySide6.QtGui import QColor
+from PySide6.QtQml import QmlElement, QmlSingleton
 from PySide6.QtQuick import QQuickItem
+
+QML_IMPORT_NAME = "Tavla.ViewModels"
+QML_IMPORT_MAJOR_VERSION = 1
+
+
+@QmlElement
+@QmlSingleton
+class Reach(QObject):
+    """Asked before an accessible action acts: Qt hands it on for what is disabled, hidden or covered too."""
+
+    @Slot(QQuickItem, result=bool)
+    def to(self, item: QQuickItem) -> bool:
+        """Whether a finger could touch the item now. A row that has left its list is where the list is: it can be
+        brought back.
+        """
+        if not item.isEnabled() or not item.isVisible():
+            return False
+        while frame := _cut_off_by(item, _middle(item)):
+            item = frame
+        *_, top = item, *_above(item)  # PySide takes what `window()` gives for a part of the item
+        return item not in covered(top, (item,))
 
 
 class _Cover(NamedTuple):
@@ -58,12 +80,23 @@ def _keeps_touches(item: QQuickItem) -> bool:
 
 def _lies_over(cover: QQuickItem, item: QQuickItem) -> bool:
     """Whether the cover is seen at the item's middle: a row that has left its list covers nothing."""
-    middle = item.mapToScene(QPointF(item.width() / 2, item.height() / 2))
-    if not cover.contains(cover.mapFromScene(middle)):
-        return False
-    above: QQuickItem | None = cover.parentItem()
+    middle = _middle(item)
+    return cover.contains(cover.mapFromScene(middle)) and not _cut_off_by(cover, middle)
+
+
+def _cut_off_by(item: QQuickItem, spot: QPointF) -> QQuickItem | None:
+    """What the item is in and of which the spot is no part."""
+    return next(
+        (above for above in _above(item) if above.clip() and not above.contains(above.mapFromScene(spot))), None
+    )
+
+
+def _above(item: QQuickItem) -> Iterator[QQuickItem]:
+    above: QQuickItem | None = item.parentItem()
     while above is not None:
-        if above.clip() and not above.contains(above.mapFromScene(middle)):
-            return False
+        yield above
         above = above.parentItem()
-    return True
+
+
+def _middle(item: QQuickItem) -> QPointF:
+    return item.mapToScene(QPointF(item.width() / 2, item.height() / 2))

@@ -9,6 +9,7 @@ from PySide6.QtCore import QIODevice, QLibraryInfo, QObject
 from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply, QNetworkRequest
 from PySide6.QtQml import QQmlEngine, QQmlNetworkAccessManagerFactory
 
+import tavla_ui.controls.covers  # noqa: F401 - the QML type
 from tavla_ui.controls import drawn_pictures, qr_codes
 
 QML = Path(__file__).parents[1] / "qml"

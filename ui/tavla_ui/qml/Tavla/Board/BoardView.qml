@@ -153,8 +153,8 @@ Item {
             Accessible.name: place.name
             Accessible.selectable: true
             Accessible.selected: view.board.selectedKey === place.key
-            Accessible.onPressAction: view.board.activate(place.key)
-            Accessible.onToggleAction: view.board.takeInHand(place.key)
+            Accessible.onPressAction: if (Reach.to(place)) view.board.activate(place.key)
+            Accessible.onToggleAction: if (Reach.to(place)) view.board.takeInHand(place.key)
         }
     }
 
@@ -173,13 +173,15 @@ Item {
 
     // Over the field, which has no place there.
     Item {
+        id: lock
+
         objectName: "board.lock"
         anchors.fill: badge
         enabled: view.isOpen
         activeFocusOnTab: true
         Accessible.role: Accessible.Button
         Accessible.name: view.board.badgeText
-        Accessible.onPressAction: view.board.explainLock()
+        Accessible.onPressAction: if (Reach.to(lock)) view.board.explainLock()
         Keys.onReturnPressed: view.board.explainLock()
 
         TapHandler {

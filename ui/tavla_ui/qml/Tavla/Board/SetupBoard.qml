@@ -74,7 +74,7 @@ Item {
                 height: place.down
                 Accessible.role: Accessible.Button
                 Accessible.name: place.name
-                Accessible.onPressAction: page.setup.activate(place.key)
+                Accessible.onPressAction: if (Reach.to(place)) page.setup.activate(place.key)
             }
         }
 

@@ -1,5 +1,6 @@
 import QtQuick
 import Tavla.Style
+import Tavla.ViewModels
 
 // A sentence that stands until its time is over or a touch takes it away.
 Rectangle {
@@ -16,7 +17,7 @@ Rectangle {
 
     Accessible.role: Accessible.AlertMessage
     Accessible.name: sentence
-    Accessible.onPressAction: notice.touched()
+    Accessible.onPressAction: if (Reach.to(notice)) notice.touched()
 
     PlainText {
         anchors { fill: parent; leftMargin: 12 * Theme.scale; rightMargin: 10 * Theme.scale; topMargin: 3 * Theme.scale; bottomMargin: 3 * Theme.scale }

@@ -2,6 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Tavla.Style
+import Tavla.ViewModels
 
 // Rows for fingers: {key, text, detail, tone}. A tone of "head" is a title, "note" is only read, "warn" is marked. It knows no view model.
 ListView {
@@ -64,7 +65,7 @@ ListView {
         Accessible.focusable: touchable
         Accessible.role: touchable ? Accessible.Button : Accessible.StaticText
         Accessible.name: modelData.detail === "" ? modelData.text : modelData.text + ", " + modelData.detail
-        Accessible.onPressAction: if (touchable) list.chosen(modelData.key)
+        Accessible.onPressAction: if (touchable && Reach.to(row)) list.chosen(modelData.key)
 
         Column {
             id: words

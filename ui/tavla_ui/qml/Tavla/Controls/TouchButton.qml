@@ -1,5 +1,6 @@
 import QtQuick
 import Tavla.Style
+import Tavla.ViewModels
 
 // A button for fingers, mouse and keys. It knows no view model.
 Rectangle {
@@ -42,7 +43,7 @@ Rectangle {
     Accessible.name: spoken
     Accessible.description: note
     Accessible.focusable: enabled
-    Accessible.onPressAction: button.triggered()
+    Accessible.onPressAction: if (Reach.to(button)) button.triggered()
     Keys.onReturnPressed: event => keyed(event)
     Keys.onEnterPressed: event => keyed(event)
     Keys.onSpacePressed: event => keyed(event)

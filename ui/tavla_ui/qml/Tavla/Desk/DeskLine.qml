@@ -2,6 +2,7 @@ pragma ComponentBehavior: Bound
 
 import QtQuick
 import Tavla.Style
+import Tavla.ViewModels
 
 // One table in one line: presence, number, what it asks, players and score, clocks, record. Figures are upright and of one width.
 Rectangle {
@@ -28,7 +29,7 @@ Rectangle {
     Accessible.name: row.spoken
     Accessible.focusable: !isHead
     Accessible.ignored: isHead
-    Accessible.onPressAction: if (!isHead) chosen(row.board)
+    Accessible.onPressAction: if (!isHead && Reach.to(line)) chosen(row.board)
     Keys.onReturnPressed: event => keyed(event)
     Keys.onEnterPressed: event => keyed(event)
     Keys.onSpacePressed: event => keyed(event)

@@ -17,7 +17,7 @@ Card {
     height: lines.height + 36 * Theme.scale
     Accessible.role: Accessible.Grouping
     Accessible.name: tray.title
-    Accessible.onPressAction: card.tray.toggle()
+    Accessible.onPressAction: if (Reach.to(card)) card.tray.toggle()
 
     Column {
         id: lines

@@ -38,7 +38,7 @@ Column {
             Accessible.role: Accessible.Button
             Accessible.name: name + ": " + (lamp === "ready" ? said : word + ". " + said)
             Accessible.focusable: true
-            Accessible.onPressAction: lamps.tray.toggle()
+            Accessible.onPressAction: if (Reach.to(tile)) lamps.tray.toggle()
             Keys.onReturnPressed: event => keyed(event)
             Keys.onEnterPressed: event => keyed(event)
             Keys.onSpacePressed: event => keyed(event)

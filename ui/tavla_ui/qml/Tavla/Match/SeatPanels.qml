@@ -28,7 +28,7 @@ Item {
         visible: asks || (!panels.seat.aboutPosition && panels.seat.headline !== "" && !panels.echo && (told === "" || read !== told))
         Accessible.role: Accessible.Dialog
         Accessible.name: panels.seat.headline || panels.seat.question
-        Accessible.onPressAction: if (!asks) read = told
+        Accessible.onPressAction: if (!asks && Reach.to(sheet)) read = told
         readonly property real foot: 36 * Theme.scale + (asks ? Theme.touch + 16 * Theme.scale : 0)
         // A question leaves the bar free, however long it is.
         readonly property real room: panels.height - Theme.proposalHeight / 2 - (panels.underBar ? 3 : 2) * panels.gap - foot

@@ -58,7 +58,7 @@ ListView {
         Accessible.role: Accessible.Button
         Accessible.focusable: true
         Accessible.name: modelData.spoken
-        Accessible.onPressAction: list.course.goTo(row.modelData.number)
+        Accessible.onPressAction: if (Reach.to(row)) list.course.goTo(row.modelData.number)
 
         function keyed(event: var) {
             if (Keystroke.acts(event, false))

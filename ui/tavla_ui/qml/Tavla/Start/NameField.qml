@@ -1,5 +1,6 @@
 import QtQuick
 import Tavla.Style
+import Tavla.ViewModels
 
 // A line for a name. A touch opens the screen's keyboard; keys of a real one work too.
 Item {
@@ -56,11 +57,17 @@ Item {
             selectByMouse: false
             inputMethodHints: Qt.ImhNoPredictiveText
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
-            onTextEdited: field.typed(text)
+            // A program's word is as one that is typed; nothing stands in the line that the board does not know.
+            onTextChanged: {
+                if (text !== field.value && (activeFocus || Reach.to(input)))
+                    field.typed(text)
+                if (text !== field.value)
+                    text = Qt.binding(() => field.value)
+            }
             onAccepted: field.finished()
             Accessible.role: Accessible.EditableText
             Accessible.name: field.value === "" ? field.label : field.label + ": " + field.value
-            Accessible.onPressAction: field.open()
+            Accessible.onPressAction: if (Reach.to(input)) field.open()
         }
 
         Item {
