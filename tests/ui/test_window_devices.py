@@ -1,7 +1,9 @@
 """Shaker, clock, tray and test page on the real window, with simulated devices on ptys."""
 
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 from device_stage import OPENING, SLOW, device_stage
@@ -9,13 +11,14 @@ from director_hands import come_in, name_director, press
 from hub_stage import DIRECTOR, QUICK, RealServed
 from language_walk import speak
 from pytestqt.qtbot import QtBot
+from replayed_shaker import Impostor, Recorded
 from window_stage import window_stage
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.keys import mark_of
-from tavla.application.devices.tray import PortShown
+from tavla.application.devices.tray import DeviceWord, PortShown
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import OpeningDieFell
 from tavla.domain.facts.events import DiceSource, Rolled, TurnEnded
@@ -26,6 +29,7 @@ from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock_source import ClockSource
 from tavla.services.devices.hub import DeviceHub
+from tavla.storage.device_keys import DeviceKeyFile
 from tavla_devices.events import Side
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
@@ -36,6 +40,7 @@ from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 TIME_TO_THROW_MS = 500
+LONG_ENOUGH_S = 0.5
 
 
 def test_the_rolls_of_a_shaker_come_on_the_board_as_if_the_board_had_thrown_them(tmp_path: Path) -> None:
@@ -47,6 +52,32 @@ def test_the_rolls_of_a_shaker_come_on_the_board_as_if_the_board_had_thrown_them
             stage.until_moving()
         assert [Roll(6, 5)] * 3 == [event.roll for event in stage.facts(Rolled)]
         assert {DiceSource.SHAKER} == {event.source for event in stage.facts(Rolled)}
+
+
+def test_yesterdays_rolls_of_a_paired_shaker_never_come_on_the_board(tmp_path: Path) -> None:
+    key = bytes(range(32))
+    DeviceKeyFile(tmp_path / "root" / "keys").keep("SN1", key)
+    true = Recorded(serial="SN1", random=Random(1), dice=chain(OPENING, repeat((6, 5))), delays=QUICK, key=key)
+    with device_stage(tmp_path) as stage:
+        stage.serve(true, DeviceUse.DICE)
+        stage.begins()
+        stage.play()
+        stage.until_moving()
+        assert [Roll(6, 5)] == [event.roll for event in stage.facts(Rolled)]
+    false = Impostor(serial="SN1", random=Random(1), delays=QUICK, key=bytes(32))
+    false.old = true.rolls
+    with device_stage(tmp_path) as stage:
+        stage.serve(false, DeviceUse.DICE)
+        stage.window.begin(3)
+        stage.window.session.submit(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+        wait_until(
+            lambda: any(shown.word is DeviceWord.BAD_SIGNATURE for shown in stage.hub.shown), "nothing is refused"
+        )
+        until = monotonic() + LONG_ENOUGH_S
+        wait_until(lambda: monotonic() > until, "")
+        assert false.thrown
+        assert Phase.OPENING is stage.window.session.state.phase
+        assert [] == stage.facts(OpeningDieFell)
 
 
 def test_the_big_button_says_shake_and_a_press_of_it_rolls_nothing(tmp_path: Path) -> None:
