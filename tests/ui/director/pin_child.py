@@ -17,7 +17,8 @@ from resource import RLIMIT_CORE, getrlimit
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_QUICK_BACKEND"] = "software"
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtTest import QTest
 
 from tavla.app import board as bootstrap
 from tavla.base.board_options import BoardOptions
@@ -39,13 +40,25 @@ class Hands:
 
     def press(self, *names: str) -> None:
         for name in names:
+            self.driver.reach(name)
             wait_until(lambda name=name: self.sees(name), f"{name} does not come")  # type: ignore[misc]
             self.driver.hands.look()
             self.driver.press(name)
 
     def pin(self, *, wrong: bool = False) -> None:
-        """The digits, each where it lies now; a wrong PIN is the right one backwards."""
-        wait_until(lambda: self.sees("pin.enter"), "the pad does not come")
+        """The digits, each where it lies now, and Enter; a wrong PIN is the right one backwards."""
+        self.digits(wrong=wrong)
+        self.press("pin.enter")
+
+    def typed_pin(self) -> None:
+        """The same on a keyboard."""
+        wait_until(lambda: self.sees("pin.enter") and self._pad.property("takesDigits"), "the pad takes no digits")
+        self.driver.hands.look()
+        for distance in self.distances:
+            QTest.keyClick(self.window, Qt.Key(Qt.Key.Key_9 - distance))
+
+    def digits(self, *, wrong: bool = False) -> None:
+        wait_until(lambda: self.sees("pin.enter") and self._pad.property("takesDigits"), "the pad takes no digits")
         for distance in reversed(self.distances) if wrong else self.distances:
             self.driver.hands.look()
             shown = str(ord("9") - distance - 48)
@@ -55,7 +68,6 @@ class Hands:
                 if item.isVisible() and item.objectName().startswith("pin.key.")
             )
             self.driver.press(next(item.objectName() for item in keys if item.property("text") == shown))
-        self.press("pin.enter")
 
     def sit_through_a_match(self) -> None:
         """A director is named, a match begins, he is called, guessed at and let in; he looks at the register."""
@@ -76,16 +88,51 @@ class Hands:
             "register.act.save",
         )
         wait_until(lambda: not self.sees("register.act.save"), "it is not saved")
+        self.go_through_every_door()
         self.press("director.close")
         self.driver.start_match(3)
         self.press("white.menu", "white.menu.director")
         self.pin(wrong=True)
-        wait_until(
-            lambda: "not the PIN" in str(table.director_model.pad_model.property("told")), "the wrong PIN is not told"
-        )
+        wait_until(lambda: "not the PIN" in str(self._pad.property("told")), "the wrong PIN is not told")
         self.pin()
         wait_until(lambda: self.sees("director.body"), "the PIN does not open the page")
-        self.press("director.close")
+        self.press("director.close", "white.menu", "white.menu.director")
+        self.digits()
+        self.press("pin.close", "white.menu", "white.menu.director")
+        self.typed_pin()
+        self.press("pin.close")
+
+    def go_through_every_door(self) -> None:
+        """Another is named, gets a new PIN and is removed, each by the director's PIN; a pad is left with all digits
+        on it.
+        """
+        self.press("director.section.people", "register.act.monitor", "keyboard.m", "keyboard.o", "keyboard.done")
+        for _ in range(3):
+            self.pin()
+        self.comes_back()
+        monitor = next(one.key for one in self.board.services.directors.people() if one.name == "Mo")
+        self.press(f"register.row.{monitor}", "register.act.new_pin")
+        for _ in range(3):
+            self.pin()
+        self.comes_back()
+        self.press(f"register.row.{monitor}", "register.act.new_pin")
+        self.pin()
+        self.pin()
+        self.digits()
+        self.press("pin.close")
+        self.press("register.act.removed")
+        self.typed_pin()
+        QTest.keyClick(self.window, Qt.Key.Key_Return)
+        self.comes_back()
+
+    @property
+    def _pad(self) -> QObject:
+        pad = self.board.table.director_model.pad_model
+        assert isinstance(pad, QObject)
+        return pad
+
+    def comes_back(self) -> None:
+        wait_until(lambda: self.sees("director.body"), "the page does not come back")
 
 
 def places_in_memory(distances: bytes) -> int:
