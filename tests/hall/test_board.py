@@ -1,5 +1,6 @@
 """The board's side without a network: a real journal that is followed, read from its file, said, and asked for."""
 
+import base64
 import os
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tavla.hall.inbox import answer_to
 from tavla.hall.joining import Address
 from tavla.hall.membership import Membership, MembershipFile
 from tavla.hall.names import Subject, id_of, subject_of
-from tavla.hall.numbers import Numbers
+from tavla.hall.numbers import TERM, Numbers
 from tavla.hall.tail import Tail
 from tavla.hall.words import (
     Answered,
@@ -23,6 +24,7 @@ from tavla.hall.words import (
     Held,
     Here,
     HereClock,
+    Overtaken,
     Player,
     Release,
     Said,
@@ -239,3 +241,18 @@ def test_a_membership_is_kept_with_its_bounds_and_forgotten(tmp_path: Path) -> N
     assert (tmp_path / "keys" / "hall.json").stat().st_mode & 0o777 == 0o600
     file.leave()
     assert not MembershipFile(tmp_path / "keys").is_there
+
+
+def test_a_desk_that_was_overtaken_is_not_heard_and_is_told_by_the_new_desks_own_word(scene: Scene) -> None:
+    scene.board.linked(0, is_up=True)
+    assert scene.say("here", DeskHere("Istanbul", 3))
+    assert scene.say("here", DeskHere("Istanbul", 3), TERM + 1)
+    for number in (scene.n + 1, TERM - 1):
+        assert not scene.say("tell", Release("a-1", 9), number), "on a subject where the new desk has said nothing yet"
+    assert not scene.say("here", DeskHere("Istanbul", 4), TERM - 2)
+    told = [word for _, word in scene.due(0) if isinstance(word, Overtaken)]
+    place = Subject(HALL, "d", "all", "here")
+    assert [heard(HALL_KEY, place, base64.b64decode(one.proof)) for one in told] == [
+        Said(TERM + 1, DeskHere("Istanbul", 3))
+    ]
+    assert not any(isinstance(word, Overtaken) for _, word in scene.due(1)), "once for each word of the old desk"

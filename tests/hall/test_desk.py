@@ -1,5 +1,6 @@
 """The desk without a network: boards that speak, lines that follow, words that are said until they are taken."""
 
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from tavla.evidence.ed25519 import public_key
 from tavla.hall.envelope import Envelope, opened
 from tavla.hall.inbox import Inbox, took
 from tavla.hall.names import Subject, subject_of
+from tavla.hall.numbers import TERM
 from tavla.hall.words import (
     Answered,
     Ask,
@@ -20,6 +22,7 @@ from tavla.hall.words import (
     Here,
     Matches,
     Notice,
+    Overtaken,
     Player,
     Release,
     Said,
@@ -505,3 +508,20 @@ def test_a_hall_is_the_same_when_it_is_opened_again(tmp_path: Path) -> None:
     assert (again.open("other"), again.boards(), again.number()) == (made, boards, 65_536)
     for name in ("hall.json", "broker.key", "boards.json"):
         assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_desk_ends_when_a_board_shows_it_a_later_word_of_another_desk_and_by_nothing_else(scene: Scene) -> None:
+    scene.here("one", 1)
+    scene.told()
+    place = Subject(IDENTITY.hall, "d", "all", "here")
+
+    def shown(seed: bytes, number: int) -> str:
+        return b64encode(said(seed, place, number, DeskHere("Hall"))).decode("ascii")
+
+    for lie in ("", "no base64", shown(BOARD_SEED, TERM), shown(HALL_SEED, 1)):
+        scene.say("one", "asks", Overtaken(lie))
+        assert not scene.desk.is_overtaken, lie
+        assert scene.told(2_000)
+    scene.say("one", "asks", Overtaken(shown(HALL_SEED, TERM)))
+    assert scene.desk.is_overtaken
+    assert not scene.told(10_000)

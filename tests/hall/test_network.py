@@ -189,3 +189,26 @@ def test_nobody_but_the_client_listener_stands_open_and_an_empty_list_allows_not
         assert word not in text
     assert 'publish: { deny: [">"] }' in text
     assert '"/hall/a \\"b/broker.crt"' in text
+
+
+def test_a_second_desk_of_the_hall_on_the_same_port_says_so_and_nothing_more(tmp_path: Path) -> None:
+    async def act(running: Running, port: int, client: Callable[..., Client]) -> None:
+        board = client(LINK_SEED, (f"t.{running.desk.identity.hall}.d.all.>",))
+        await until(lambda: board.link.is_up)
+        shutil.copytree(tmp_path / "hall", tmp_path / "copied", ignore=shutil.ignore_patterns("*.lock", "*.pid"))
+        second = opened(Options(tmp_path / "copied", "Hall", port, "127.0.0.1"))
+        task = asyncio.create_task(second.run())
+        try:
+            await until(lambda: "Another desk or program has port" in str(second.fault))
+            await asyncio.sleep(2.5)
+            assert second._broker.process is None
+            assert "Another desk or program has port" in str(second.fault)
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            second.close()
+        numbers = [int.from_bytes(data[:8], "big") for _, data in board.came]
+        assert numbers, "the first goes on"
+        assert max(numbers) < 65_537, "the second has said a word"
+
+    hall(tmp_path / "hall", act, JOINED)

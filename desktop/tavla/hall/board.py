@@ -2,6 +2,7 @@
 has no handle to submit one. Times are steady milliseconds.
 """
 
+from base64 import b64encode
 from datetime import datetime
 from typing import NamedTuple
 
@@ -11,12 +12,12 @@ from tavla.hall import inbox, outbox, taking, words
 from tavla.hall.envelope import Signer
 from tavla.hall.inbox import Inbox
 from tavla.hall.names import HALL_ALL, Subject, subject_of
-from tavla.hall.numbers import Numbers, Replays
+from tavla.hall.numbers import TERM, Numbers, Replays
 from tavla.hall.outbox import CLOSE_RESERVE_MS, LinkState, Outbox, Send
 from tavla.hall.tail import Tail
 from tavla.hall.taking import Taking
 from tavla.hall.wall_clocks import Offsets, measured
-from tavla.hall.words import Ask, Held, HeldOf, Here, Said, SanctionsOf, Standing, Waiting, Word, clock_after
+from tavla.hall.words import Ask, Held, HeldOf, Here, Overtaken, Said, SanctionsOf, Standing, Waiting, Word, clock_after
 
 MOST_QUESTIONS = 32
 Question = SanctionsOf | HeldOf | Waiting
@@ -52,6 +53,9 @@ class HallBoard:
         self.taking: Taking | None = None
         """A match that this board takes over from the desk."""
         self._desk_heard: int | None = None
+        self._last_to_all = b""
+        """The desk's last word to all, as it came."""
+        self._tells_overtaken = False
 
     # What happens on the board
 
@@ -128,8 +132,13 @@ class HallBoard:
         said = words.heard(self._keys.hall, place, data)
         if not isinstance(said, Said):
             return False
-        if not self._replays.setdefault(place.kind + place.who, Replays(self._floor)).is_new(said.number):
+        replays = self._replays.setdefault(place.kind + place.who, Replays(self._floor))
+        is_of_old_desk = said.number // TERM < self.heard_highest // TERM
+        if is_of_old_desk or not replays.is_new(said.number):
+            self._tells_overtaken = place.who == HALL_ALL and bool(self._last_to_all)
             return False
+        if place.who == HALL_ALL:
+            self._last_to_all = data
         self._desk_heard = now
         self._box = outbox.desk_heard(self._box, now)
         match said.word:
@@ -164,6 +173,9 @@ class HallBoard:
         if self.taking is not None:
             self.taking, question = taking.asks(self.taking, now)
             found += () if question is None else (self._word("asks", question),)
+        if self._tells_overtaken:
+            self._tells_overtaken = False
+            found.append(self._word("asks", Overtaken(b64encode(self._last_to_all).decode("ascii"))))
         if now >= self._box.here_due:
             here = self.here(now)
             found.append(self._word("here", here))

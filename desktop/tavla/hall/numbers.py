@@ -5,6 +5,10 @@ from collections.abc import Callable
 from tavla.hall.words import NUMBER_MAX
 
 STEP = 65_536
+TERM = 2**40
+"""A desk that takes a hall over gives numbers from the next multiple on, so that every word of the old desk is below
+every one of its own.
+"""
 
 
 class Numbers:
@@ -15,6 +19,11 @@ class Numbers:
             msg = f"{kept} is no bound of numbers"
             raise ValueError(msg)
         self._next, self._bound, self._keep = kept + 1, kept, keep
+
+    @property
+    def last(self) -> int:
+        """The highest that was given, now or before."""
+        return self._next - 1
 
     def next(self) -> int:
         if self._next > self._bound:

@@ -144,6 +144,14 @@ class Ask(Struct, frozen=True, tag="ask", tag_field="word"):
     first: Annotated[int, Meta(ge=1, le=65_536)]
 
 
+class Overtaken(Struct, frozen=True, tag="overtaken", tag_field="word"):
+    """Another desk with the hall's key has spoken, further on: its last word to all, in base64. The desk that hears it
+    is the desk no more.
+    """
+
+    proof: Annotated[str, Meta(max_length=8_192)]
+
+
 class Player(Struct, frozen=True):
     name: Name
     key: Ident = ""
@@ -261,6 +269,7 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     HeldOf,
     Waiting,
     TakeOver,
+    Overtaken,
     Ask,
     Assignment,
     Answered,
@@ -275,7 +284,7 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
 
 SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
     ("b", "here"): (Here,),
-    ("b", "asks"): (SanctionsOf, HeldOf, Waiting, TakeOver),
+    ("b", "asks"): (SanctionsOf, HeldOf, Waiting, TakeOver, Overtaken),
     ("d", "ask"): (Ask,),
     ("d", "tell"): (Assignment, Answered, Release, Notice, Sanctions, Held, Matches),
     ("d", "here"): (DeskHere,),

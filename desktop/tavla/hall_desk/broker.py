@@ -7,6 +7,7 @@ it can be lost.
 import json
 import os
 import shutil
+import socket
 import subprocess
 from collections.abc import Iterable
 from contextlib import suppress
@@ -99,7 +100,9 @@ class Broker:
         return self._child.pid if self._child is not None and self.is_running else None
 
     def start(self, logins: Iterable[Login]) -> None:
-        """Begin it, or begin it anew where it has died. Raises TavlaError where it is not installed."""
+        """Begin it, or begin it anew where it has died. Raises TavlaError where it is not installed, or where another
+        program has its port: another desk's broker would carry this desk's words too.
+        """
         self._write(logins)
         if self.is_running:
             return
@@ -109,6 +112,13 @@ class Broker:
                 phrase("The hall's broker is missing. Install it: {command}", command=f"apt-get install {PROGRAM}")
             )
         self._end_orphan()
+        if self._is_port_taken():
+            raise TavlaError(
+                phrase(
+                    "Another desk or program has port {port}: close it. Until then this desk does nothing.",
+                    port=str(self.port),
+                )
+            )
         self._child = subprocess.Popen(  # noqa: S603 - the program that was found, with our own file
             [program, "-c", str(self._folder / "broker.conf")],
             stdin=subprocess.DEVNULL,
@@ -148,6 +158,11 @@ class Broker:
             number = int((self._folder / "broker.pid").read_text("ascii"))
             if str(self._folder / "broker.conf") in process.command_of(number):
                 process.ask_to_end(number)
+
+    def _is_port_taken(self) -> bool:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1.0):
+            return True
+        return False
 
     def _write(self, logins: Iterable[Login]) -> None:
         text = configuration(self.port, self._folder, logins, self._host)

@@ -4,6 +4,7 @@ Nothing here can change a match: answering a call, an assignment or a sanction a
 are steady milliseconds.
 """
 
+from base64 import b64decode
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -29,6 +30,7 @@ from tavla.hall.words import (
     Here,
     Matches,
     Notice,
+    Overtaken,
     Release,
     Said,
     Sanction,
@@ -122,6 +124,8 @@ class HallDesk:
         self._looked_at: set[str] = set()
         self._here_at = -HERE_MS
         self.generation = 0
+        self.is_overtaken = False
+        """Another desk has this hall's key and has gone on with it: this one says nothing more."""
         for board in boards:
             self.admit(board)
 
@@ -149,6 +153,8 @@ class HallDesk:
 
     def due(self, now: int) -> tuple[Message, ...]:
         """What is to be said now. Ask ten times a second."""
+        if self.is_overtaken:
+            return ()
         self.records.fold_some(FOLD_S)
         self._collect()
         found: list[tuple[Subject, Word]] = []
@@ -324,8 +330,18 @@ class HallDesk:
                 self._answer(board, Matches(word.ask, self._to_take_over(now)))
             case TakeOver():
                 self._take_over(board, word, now)
+            case Overtaken():
+                self._shown_another(word)
             case _:
                 self.records.counts["word out of place"] += 1
+
+    def _shown_another(self, word: Overtaken) -> None:
+        """A board cannot end a desk by a lie: what it shows is signed with the hall's key."""
+        place = Subject(self.identity.hall, "d", HALL_ALL, "here")
+        with suppress(ValueError):
+            said = words.heard(self.identity.key, place, b64decode(word.proof, validate=True))
+            if isinstance(said, Said) and said.number > self._numbers.last:
+                self.is_overtaken = True
 
     def _to_take_over(self, now: int) -> tuple[WaitingMatch, ...]:
         """Unfinished matches whose board is silent or gone."""

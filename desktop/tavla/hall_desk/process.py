@@ -185,7 +185,7 @@ class Running:
         try:
             while True:
                 self._tend()
-                if self._link.is_up:
+                if self._link.is_up and self._broker.is_running:
                     for message in self.desk.due(steady_ms()):
                         await self._link.say(message.subject, message.data)
                     while self._saying:
@@ -208,6 +208,10 @@ class Running:
 
     def _tend(self) -> None:
         now = time.monotonic()
+        if self.desk.is_overtaken:
+            self._broker.stop()
+            self.fault = phrase("Another desk has this hall now. This one does nothing more; close it.")
+            return
         if not self._broker.is_running and now >= self._start_again:
             self._start_again = now + START_AGAIN_S
             try:
@@ -236,7 +240,8 @@ class Running:
         self.desk.hear(subject, data, steady_ms())
 
     def _turned(self, is_up: bool) -> None:
-        self.fault = "" if is_up else phrase("The desk does not hear its broker.")
+        if not self.desk.is_overtaken and not (is_up and not self._broker.is_running):
+            self.fault = "" if is_up else phrase("The desk does not hear its broker.")
 
 
 def opened(
