@@ -1,19 +1,28 @@
 """The ladders of conduct under each ruleset: the next step by what stands against the player."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from act_forms import read
-from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable
+from clause_table import BLACK, DIRECTOR, SECOND, WHITE, ClauseTable
 from proofs import by, proves
 from rules_as_shown import as_foreseen, in_words
+from ruleset_text import text_of
 from rulings_table import ROWS, RULESETS, steps
 
-from tavla.application.acts.ladders import LADDERS
+from tavla.application.acts.ladders import LADDERS, KeptBreach, Means, breaches, of_measure
 from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.base.copies import replace
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.events import Event
+from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
+from tavla.rules.loader import ruleset_of
+from tavla.text import foreseen_words
+from tavla.text.words import Words
 from tavla_ui.director.acts.form import BREACHES
 from tavla_ui.director.acts.rulings import LEFT_TO_PEOPLE, REPEATED
 
@@ -29,6 +38,10 @@ def said(ruleset: str, matter: Matter) -> tuple[list[str], str]:
     """The steps of the document, and the clause."""
     value, clause, *_ = ROWS[LADDERS[matter]][RULESETS.index(ruleset)]
     return [step["consequence"] for step in value], clause
+
+
+def told(matter: Matter, clause: str) -> Authority:
+    return replace(DIRECTOR, clause=clause, matter=matter.value)
 
 
 def next_step(step: str) -> str:
@@ -59,12 +72,57 @@ def test_the_next_step_follows_from_what_stands_in_the_match(table: ClauseTable,
         chosen, shown = read(table, "points", "row0.1", f"row2.{2 + REPEATED.index(matter)}")
         assert (clause, True) == (chosen, next_step(ladder[1]) in shown)
         assert "So far 1 time in this match" in shown
-        table.must(ordered.GivePenaltyPoints(replace(DIRECTOR, clause=clause), BLACK, 1))
+        table.must(ordered.GivePenaltyPoints(told(matter, clause), BLACK, 1))
         table.agree_all()
         assert next_step(ladder[min(2, len(ladder) - 1)]) in read(table, "warn", *warned_for(matter))[1]
         table.must(ordered.WithdrawAct(DIRECTOR, warning))
         assert next_step(ladder[1]) in read(table, "warn", *warned_for(matter))[1]
         assert next_step(ladder[0]) in read(table, "warn", "row0.0", warned_for(matter)[1])[1]
+
+
+def counted(ruleset: str, history: Sequence[Event], matter: Matter, kept: Sequence[KeptBreach] = ()) -> tuple[int, int]:
+    so_far = breaches(ruleset_of(text_of(ruleset)), history, matter, BLACK, kept)
+    return so_far.here, so_far.before
+
+
+def test_acts_by_one_clause_are_told_apart_by_their_matter(table: ClauseTable, ruleset: str) -> None:
+    """ISTAVDER has false claims, times and illegal plays in one clause; NBF 1.7 (vi) has aids and help from outside."""
+    shared: Any = by(ruleset, "USBGF 4.3.4", "NBF 1.7 (vi)", "WBGT 1.7 (3)", "ISTAVDER Match Duration and Clock Usage")
+    here, other = by(
+        ruleset,
+        (Matter.CLOCK_ERROR, Matter.OUTSIDE_HELP),
+        (Matter.AIDS, Matter.OUTSIDE_HELP),
+        (Matter.AIDS, Matter.OUTSIDE_HELP),
+        (Matter.FALSE_CLAIMS, Matter.ILLEGAL_PLAYS),
+    )
+    table.open(ruleset, on_roll=WHITE)
+    for matter in (here, here, other, Matter.LATE_FROM_BREAK, Matter.FAULTY_CLOCK):
+        table.must(ordered.TakeTime(told(matter, shared), BLACK, Millis(5 * SECOND)))
+        table.agree_all()
+    history = table.stage.session.history
+    assert ((2, 0), (1, 0)) == (counted(ruleset, history, here), counted(ruleset, history, other))
+
+
+def test_a_ladder_goes_on_through_the_event(table: ClauseTable, ruleset: str) -> None:
+    """What the register has of this match is not counted twice; words tell more than a clause."""
+    clause = said(ruleset, Matter.LANGUAGE)[1]
+    table.open(ruleset, on_roll=WHITE)
+    table.must(ordered.Warn(DIRECTOR, BLACK, Matter.LANGUAGE))
+    kept = [
+        KeptBreach(Matter.LANGUAGE, "", is_of_match=True),
+        KeptBreach(Matter.LANGUAGE, "", is_of_match=False),
+        KeptBreach(Matter.AIDS, clause, is_of_match=False),
+        KeptBreach(None, clause, is_of_match=False),
+    ]
+    history, ladder = table.stage.session.history, said(ruleset, Matter.LANGUAGE)[0]
+    by_clause = 0 if clause.startswith("(ours)") else 1
+    assert (1, 1 + by_clause) == counted(ruleset, history, Matter.LANGUAGE, kept)
+    rules = ruleset_of(text_of(ruleset))
+    foreseen = of_measure(rules, history, Matter.LANGUAGE, Means.WARNING, BLACK, kept)
+    assert (ladder[-1] if ladder else None) == (foreseen.step and foreseen.step.consequence.value)
+    assert f"before, in this event: {1 + by_clause} time" in foreseen_words.foreseen(
+        Words(), foreseen, rules, ByPlayer("Anna", "Bora")
+    )
 
 
 @proves("conduct.spectators")
@@ -79,7 +137,8 @@ def test_spectators_are_met_by_their_clause(table: ClauseTable, ruleset: str) ->
     assert next_step(ladder[-1]) in read(table, "rule", row)[1]
 
 
-@proves("conduct.time_given_for_false_claims", "conduct.false_claims")
+@proves("conduct.time_given_for_false_claims")
+@proves("conduct.false_claims", under=("istavder-2025",))
 def test_time_lost_to_false_claims_may_be_given_back(table: ClauseTable, ruleset: str) -> None:
     """ISTAVDER: the referee may impose a time penalty, or grant additional time."""
     table.open(ruleset, on_roll=WHITE)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from tavla_ui.director.acts_section import ActsSectionViewModel
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+WITH_FEDERATION = ("usbgf-2016", "nbf", "wbgt")
+"""Whose rules name somebody to report to."""
 NAMES = ("Ada", "Bea", "Cem", "Dag", "Ece", "Fia", "Gry")
 
 
@@ -124,7 +126,9 @@ def test_the_acts_know_every_director_and_monitor_of_the_board(table: ClauseTabl
     assert named == set(section._now().staff)
 
 
-@proves("director.not_appealable", "director.appeal_by", "director.disqualification_reported", "director.report_to")
+@proves("director.not_appealable")
+@proves("director.appeal_by", under=("nbf", "wbgt", "istavder-2025"))
+@proves("director.disqualification_reported", "director.report_to", under=WITH_FEDERATION)
 def test_what_the_director_alone_decides_is_not_put_to_the_players(table: ClauseTable, ruleset: str) -> None:
     """The form says whether it can be appealed and to whom it is reported. Source: USBGF 5.2, 5.5; NBF 5.5; WBGT 5.6."""
     table.open(ruleset, on_roll=WHITE)
@@ -150,7 +154,7 @@ def test_what_the_director_alone_decides_is_not_put_to_the_players(table: Clause
     leave(table)
 
 
-@proves("director.report", "director.report_to")
+@proves("director.report", "director.report_to", under=WITH_FEDERATION)
 def test_every_ruling_says_whether_it_can_be_appealed_and_to_whom_it_is_reported(
     table: ClauseTable, ruleset: str
 ) -> None:
@@ -187,7 +191,8 @@ def _told_of(table: ClauseTable, ruleset: str, what: str) -> str:
     return told[0].partition(": ")[2] if told else ""
 
 
-@proves("director.spectator_reported", "director.report_to")
+@proves("director.spectator_reported")
+@proves("director.report_to", under=WITH_FEDERATION)
 def test_a_spectator_sent_away_is_reported(table: ClauseTable, ruleset: str) -> None:
     """Source: USBGF 1.6.5, NBF 1.6 (v), WBGT 1.6 (5)."""
     expected = by(
@@ -206,7 +211,7 @@ def test_a_spectator_sent_away_is_reported(table: ClauseTable, ruleset: str) -> 
     assert (expected in after) is bool(expected)
 
 
-@proves("director.refused_entry_reported")
+@proves("director.refused_entry_reported", under=WITH_FEDERATION)
 def test_a_player_who_was_refused_entry_is_reported(table: ClauseTable, ruleset: str) -> None:
     """Source: NBF 1.4 (iii), WBGT 1.4 (3)."""
     expected = by(

@@ -109,7 +109,6 @@ def test_a_player_joins_his_break_to_the_one_that_runs(table: ClauseTable, rules
     assert (False, True) == tuple(late > 0 for late in table.state.late_back)
 
 
-@proves("breaks.by_length", under=("usbgf-2016", "nbf"))
 def test_other_breaks_are_chosen_among_alternatives(table: ClauseTable, ruleset: str) -> None:
     """NBF 2.2 (iii): the director may have set up another structure of breaks for the tournament or a match."""
     text = table.ruleset_text(ruleset)

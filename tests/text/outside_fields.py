@@ -40,6 +40,7 @@ OUTSIDE: dict[str, str] = {
     "Authority.director": "the director's name",
     "Authority.reason": "typed by the director",
     "Authority.clause": "typed by the director, or of a ruleset",
+    "Authority.matter": "a word of the acts",
     "RulingGiven.ruling": "typed by the director",
     "RulingGiven.committee": "typed by the director",
     "WarningGiven.matter": "a word of the ruleset",

@@ -20,6 +20,7 @@ from tavla.storage.errors import failure
 from tavla.storage.register import erasing, merging, searching, standing
 from tavla.storage.register.checks import from_plain, plain
 from tavla.storage.register.errors import RecordError
+from tavla.storage.register.played import tournament_called
 from tavla.storage.register.records import Entry, Kind, Sanction, kind_of
 from tavla.storage.register.register import REPEAT_COUNT, RETENTION_DAYS, Register
 from tavla.storage.register.versions import Version, heads
@@ -68,6 +69,14 @@ class RegisterRecords:
                 return GONE
             about = erasing.person(register, key)
             return PersonSheet(_one(register, about.player), shown(register, (*about.records, *about.pairings)))
+
+        self._do(look, heard)
+
+    def of_event(self, event: str, match_id: str, heard: Callable[[tuple[KeptRecord, ...] | Fault], None]) -> None:
+        """Incidents, warnings and sanctions of an event and of this match of it."""
+
+        def look(register: Register) -> tuple[KeptRecord, ...]:
+            return shown(register, standing.of_event(register, tournament_called(register, event), {match_id}))
 
         self._do(look, heard)
 

@@ -11,7 +11,7 @@ from tavla.domain.time.units import Millis
 from tavla.rules.catalogue import ruled_value
 from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, rule_labels, rule_words, seat_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def matter(t: Words, matter: Matter) -> str:
@@ -96,7 +96,9 @@ def _so_far(t: Words, foreseen: Foreseen) -> str:
     so_far = foreseen.so_far
     if so_far is None:
         return ""
-    return t.n("So far {n} time in this match", "So far {n} times in this match", so_far)
+    before = t.n("before, in this event: {n} time", "before, in this event: {n} times", so_far.before)
+    here = t.n("So far {n} time in this match", "So far {n} times in this match", so_far.here)
+    return beside((here, before)) if so_far.before else here
 
 
 def _verdict(t: Words, foreseen: Foreseen, asked: Sequence[str]) -> str:

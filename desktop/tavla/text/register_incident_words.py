@@ -4,11 +4,23 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from tavla.application.acts.ladders import LADDERS
+from tavla.application.acts.matter import Matter
 from tavla.base.plain_name import harmless
-from tavla.text.words import LANGUAGES, Words
+from tavla.text import foreseen_words
+from tavla.text.words import LANGUAGES, Words, beside
 
 MOST_NAMED = 5
 """So many kinds of incident stand in a reason."""
+MATTERS = {
+    "illegal_move": Matter.ILLEGAL_PLAYS,
+    "moved_twice": Matter.ILLEGAL_PLAYS,
+    "conduct": Matter.ETIQUETTE,
+    "false_claim": Matter.FALSE_CLAIMS,
+    "language": Matter.LANGUAGE,
+    "phone": Matter.AIDS,
+}
+"""Which ladder a ready incident is a step of."""
 
 
 def ready_incidents(t: Words) -> dict[str, str]:
@@ -40,6 +52,18 @@ def key_of(t: Words, what: str) -> str:
     return _keys(t).get(what, "")
 
 
+def of_act(t: Words, matter: Matter, reason: str) -> str:
+    """What the register keeps of an act of the match: what it was about, and why."""
+    about = foreseen_words.matter(t, matter) if matter in LADDERS else ""
+    return reason if about == reason else beside((about, reason))
+
+
+def matter_of(t: Words, what: str) -> Matter | None:
+    """The ladder that a record's words begin with, in whatever language; None where they are others."""
+    first = what.partition(" · ")[0]
+    return _matters(t).get(first) or MATTERS.get(key_of(t, first))
+
+
 def saved(t: Words, times: int) -> str:
     """How often it has just been saved."""
     return t.n("{n} saved", "{n} saved", times)
@@ -55,3 +79,9 @@ def reason(t: Words, said: Sequence[str]) -> str:
 def _keys(t: Words) -> dict[str, str]:
     ways = (Words(language, t.translations) for language in LANGUAGES)
     return {said: key for way in ways for key, said in ready_incidents(way).items()}
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _matters(t: Words) -> dict[str, Matter]:
+    ways = (Words(language, t.translations) for language in LANGUAGES)
+    return {foreseen_words.matter(way, matter): matter for way in ways for matter in LADDERS}

@@ -5,12 +5,15 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from director_hands import ROLLS, begin, press
+from director_hands import ROLLS, begin, come_in, name_director, press
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
-from tavla.storage.register.records import Incident, Kind, Player, Record, WarningGiven
+from tavla.application.acts.matter import Matter
+from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
+from tavla.storage.register.records import Incident, Kind, Player, Record, Tournament, WarningGiven
 from tavla.storage.register.register import Register
+from tavla_ui.director.acts.rulings import REPEATED
 from tavla_ui.robots.driver import NAMES
 from tavla_ui.robots.hands import wait_until
 
@@ -79,3 +82,34 @@ def test_of_two_players_of_one_name_nothing_is_guessed(tavla_home: Path, qtbot: 
         wait_until(lambda: "several players" in str(told.property("told")), "it is not said")
         assert not kept(tavla_home, Kind.WARNING)
         assert not any(isinstance(one, Incident) for one in kept(tavla_home, Kind.INCIDENT))
+
+
+def test_a_ladder_goes_on_from_the_register_to_the_act_that_comes_next(tavla_home: Path, qtbot: QtBot) -> None:
+    """NBF 1.5: after a warning in the event come penalty points, by one touch, for the same player and case."""
+    with window_stage(tavla_home, ROLLS) as stage:
+        with Register.open(tavla_home / "register" / "register.sqlite") as register:
+            event = register.add(Tournament("Winter Open"), "Old Hand").key
+            player = register.add(Player(BLACK), "Old Hand").key
+            register.add(WarningGiven(player, "språk", TODAY, "Old Hand", tournament=event), "Old Hand")
+        stage.board.table.start_model.parts.event.put("Winter Open")
+        name_director(stage)
+        stage.begin(5, "nbf")
+        stage.open_game()
+        come_in(stage)
+        assert "Winter Open" == stage.session.state.setup.card.event
+        language = f"act.row1.{REPEATED.index(Matter.LANGUAGE)}"
+        press(stage, "acts.warn", "act.row0.1", language, "act.reason0")
+        wait_until(lambda: "before, in this event: 1 time" in stage.text("act.foreseen"), "it is not counted")
+        assert "Next step: Penalty points" == stage.text("act.next")
+        press(stage, "act.next")
+        assert ("Penalty points", "NBF 1.5") == (stage.text("act.title"), stage.text("act.clause"))
+        assert not stage.sees("act.next")
+        press(stage, "act.also", "act.do")
+        stage.settle()
+        wait_until(lambda: bool(kept(tavla_home, Kind.INCIDENT)), "it is not kept")
+        (incident,) = kept(tavla_home, Kind.INCIDENT)
+        assert isinstance(incident, Incident)
+        assert ("language · repeated illegal plays", "NBF 1.5") == (incident.what, incident.clause)
+        proposed = stage.session.history[-1]
+        assert isinstance(proposed, ChangeProposed | ChangeMade)
+        assert Matter.LANGUAGE.value == proposed.authority.matter

@@ -8,22 +8,36 @@ from pathlib import Path
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
+from shiboken6 import isValid
 
+from tavla.application.acts.ladders import KeptBreach
+from tavla.application.acts.matter import Matter
 from tavla.application.dice_file import dice_file
+from tavla.application.ports.register import Fault, KeptRecord
 from tavla.application.refusals import Accepted
 from tavla.application.standing import keeps_out
 from tavla.application.telling.turn_log import TurnLog
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.limits import DICE_FILE, read_limited
 from tavla.base.system_errors import found_and_advised
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.director_events import ChangeProposed
 from tavla.domain.fold.match import OffenceKind
-from tavla.domain.game.player import Player
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clause_list import nearest
 from tavla.rules.clauses import DISCRETION, citation_of, clauses_of
 from tavla.rules.loader import ruleset_of
-from tavla.text import act_words, clause_words, foreseen_words, reason_words, record_words, register_words, rule_words
+from tavla.text import (
+    act_words,
+    clause_words,
+    foreseen_words,
+    reason_words,
+    record_words,
+    register_incident_words,
+    register_words,
+    rule_words,
+)
 from tavla.text.words import beside
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
@@ -40,9 +54,12 @@ from tavla_ui.director.acts.form import (
     Ground,
     Line,
     Names,
+    NextStep,
     Pick,
     Step,
+    matter_of,
     missing,
+    next_step,
     offered_clauses,
     started,
     usual_clause,
@@ -50,19 +67,18 @@ from tavla_ui.director.acts.form import (
 from tavla_ui.director.acts.rulings import Offer, offers
 from tavla_ui.director.acts.trial import Trial, tried
 from tavla_ui.director.context import SectionContext
-from tavla_ui.director.register.also import AlsoInRegister
+from tavla_ui.director.register.also import AND, AlsoInRegister, kept_breaches
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 DICE_FILES = (".txt", ".dat", ".dice", ".rng", ".bin", "")
 """GNU Backgammon knows no ending of its own."""
-AND = " & "
-"""Between the names of a pair."""
 UNSAID = "…"
 """A reason for trying an act before the director has given his."""
 
 
+NOTHING_KEPT: ByPlayer[tuple[KeptBreach, ...]] = ByPlayer((), ())
 CLAUSE_ROOM = 85
 """Letters on a clause's button, over two lines."""
 
@@ -88,6 +104,7 @@ class ActsSectionViewModel(QObject):
         self._offered: tuple[str, ...] = ()
         self._trial = Trial("", possible=False)
         self._log = TurnLog()
+        self._kept = NOTHING_KEPT
         self._ground = self._now()
         self._setup = SetupBoardViewModel(self)
         self._setup.changed.connect(self.boardChanged)
@@ -107,6 +124,9 @@ class ActsSectionViewModel(QObject):
         self._also = ""
         self._context.page.tell("")
         self.refresh()
+        if self._context.services.register.is_there:
+            setup = self._ground.state.setup
+            self._context.services.register_records.of_event(setup.card.event, setup.match_id, self._hear_register)
 
     # The table of acts
 
@@ -171,6 +191,16 @@ class ActsSectionViewModel(QObject):
     typeClauseText = Property(str, lambda self: self._context.t("Type it"), notify=changed)
     clauses = Property(list, lambda self: self._clause_rows(), notify=changed)
     clausePlace = Property(int, lambda self: self._clause_place(), notify=changed)
+
+    nextText = Property(str, lambda self: self._next_text(), notify=changed)
+
+    @Slot()
+    def takeNext(self) -> None:
+        """The form of the act that a ladder comes to next, for the same player, matter and reason."""
+        step, reason = self._next_step(), self._reason
+        if step:
+            self.open_act(step.act, step.filled)
+            self._say(reason)
 
     @Slot(int, int)
     def step(self, row: int, by: int) -> None:
@@ -267,7 +297,9 @@ class ActsSectionViewModel(QObject):
     def do(self) -> None:
         if self._act is not None and self.property("canDo"):
             self._doing = True  # what comes of it is known; it is not tried again while it comes
-            authority = self._context.authority(self._chosen_clause(), self._reason)
+            matter = matter_of(self._filled)
+            said = "" if matter is Matter.OTHER else matter.value
+            authority = replace(self._context.authority(self._chosen_clause(), self._reason), matter=said)
             self._context.page.submit(self._act.command(authority, self._filled, self._ground), self._done)
 
     # Inside
@@ -276,7 +308,15 @@ class ActsSectionViewModel(QObject):
         match = self._context.match
         state = match.state
         ruleset = ruleset_of(state.setup.ruleset)
-        return Ground(self._context.t, state, ruleset, match.history, match.now(), self._log, self._staff)
+        return Ground(self._context.t, state, ruleset, match.history, match.now(), self._log, self._staff, self._kept)
+
+    def _hear_register(self, found: tuple[KeptRecord, ...] | Fault) -> None:
+        """What it has about the players; a register that cannot say counts for nothing here."""
+        if isinstance(found, Fault) or not isValid(self):
+            return
+        setup = self._ground.state.setup
+        self._kept = setup.players.map(lambda names: kept_breaches(self._context.t, found, names, setup.match_id))
+        self.refresh()
 
     def _set_up(self, key: str, setup: SetUp) -> None:
         context, board, state = self._context, BoardSettings.of(self._context.page.settings), self._ground.state
@@ -322,7 +362,7 @@ class ActsSectionViewModel(QObject):
         clause = self._chosen_clause()
         kind, what = ("warning", "reason") if act.key == "warn" else ("incident", "what")
         given = {
-            what: self._reason,
+            what: register_incident_words.of_act(self._context.t, matter_of(self._filled), self._reason),
             "clause": "" if clause == DISCRETION else clause,
             "match_id": self._ground.state.setup.match_id,
         }
@@ -372,6 +412,13 @@ class ActsSectionViewModel(QObject):
         if act is None:
             return ""
         return foreseen_words.foreseen(ground.t, act.foreseen(ground, self._filled), ground.ruleset, ground.names)
+
+    def _next_step(self) -> NextStep | None:
+        return next_step(self._act, self._ground, self._filled) if self._act else None
+
+    def _next_text(self) -> str:
+        t, step = self._context.t, self._next_step()
+        return t("Next step: {act}", act=act_words.act(t, step.act)) if step else ""
 
     def _try(self) -> None:
         act, ground = self._act, self._ground

@@ -40,6 +40,13 @@ class Verdict(Enum):
     """The rules foresee something else."""
 
 
+class SoFar(Struct, frozen=True):
+    """How often a breach stands in this match, and before it in the event."""
+
+    here: int
+    before: int
+
+
 class Foreseen(Struct, frozen=True):
     """What the rules say.
 
@@ -52,8 +59,7 @@ class Foreseen(Struct, frozen=True):
     asked: tuple[Player, ...] = ()
     step: Step | None = None
     """Of a ladder: what the rules come to next."""
-    so_far: int | None = None
-    """Of a ladder: how often the breach stands in the record of this match."""
+    so_far: SoFar | None = None
 
 
 NOTHING = Foreseen()

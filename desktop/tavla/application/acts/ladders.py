@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from enum import Enum
 
+from msgspec import Struct
+
 from tavla.application.acts.act_fates import fate_of
-from tavla.application.acts.foreseen import NOTHING, Foreseen, Verdict
+from tavla.application.acts.foreseen import NOTHING, Foreseen, SoFar, Verdict
 from tavla.application.acts.matter import Matter
 from tavla.domain.facts import changes
 from tavla.domain.facts.director_events import ChangeMade, RulingGiven, WarningGiven
@@ -73,6 +75,17 @@ _READ_TOO = {
 }
 
 
+class KeptBreach(Struct, frozen=True):
+    """A record of the register about a player, of the event of this match.
+
+    `matter` None: its words do not say what it is about; then its clause says it, where it is that of one ladder alone.
+    """
+
+    matter: Matter | None
+    clause: str
+    is_of_match: bool
+
+
 def ladder_of(ruleset: Ruleset, matter: Matter) -> Ladder:
     """The steps of a breach. Raises KeyError where the matter has none."""
     ladder: Ladder = ruled_value(ruleset, LADDERS[matter])
@@ -85,8 +98,9 @@ def of_measure(
     matter: Matter,
     means: Means,
     player: Player | None,
+    kept: Sequence[KeptBreach] = (),
 ) -> Foreseen:
-    """Of an act against what a player does, or spectators do."""
+    """Of an act against what a player does, or spectators do. `kept`: what the register has about him."""
     if matter is Matter.SLOW_PLAY:
         slow = ruleset.times.slow_play
         keys = ("times.slow_play", "times.slow_play_on_request")
@@ -98,8 +112,8 @@ def of_measure(
     read = (LADDERS[matter], *_READ_TOO.get(matter, ()))
     if player is None and matter is not Matter.SPECTATORS:
         return Foreseen(read, ladder.clause)
-    so_far = breaches(ruleset, history, matter, player)
-    step = step_of(ladder.value, so_far + 1)
+    so_far = breaches(ruleset, history, matter, player, kept)
+    step = step_of(ladder.value, so_far.here + so_far.before + 1)
     if step is None:
         return Foreseen(read, ladder.clause, so_far=so_far)
     fits = step.consequence in FITTING[means]
@@ -107,34 +121,61 @@ def of_measure(
     return Foreseen(read, clause, Verdict.OPEN if fits else Verdict.ELSE, step=step, so_far=so_far)
 
 
-def breaches(ruleset: Ruleset, history: Sequence[Event], matter: Matter, player: Player | None) -> int:
-    """How often it stands against a player (None: spectators) in this match."""
-    clauses = frozenset(clauses_in(ruleset, ladder_of(ruleset, matter).clause))
-    undone = undone_numbers(history)
-    return sum(
+def breaches(
+    ruleset: Ruleset, history: Sequence[Event], matter: Matter, player: Player | None, kept: Sequence[KeptBreach] = ()
+) -> SoFar:
+    """How often it stands against a player (None: spectators): in this match, whether in its record or in the
+    register, and before it in the event.
+    """
+    own, undone = _own_clauses(ruleset, matter), undone_numbers(history)
+    here = sum(
         number not in undone
-        and _is_against(event, matter, player, ruleset, clauses)
+        and _is_against(event, player)
+        and _is_about(ruleset, matter, own, _matter_said(event), _clause(event))
         and fate_of(history, number) is None
         for number, event in enumerate(history)
     )
+    about = [one for one in kept if _is_about(ruleset, matter, own, one.matter.value if one.matter else "", one.clause)]
+    also_here = sum(one.is_of_match for one in about)
+    return SoFar(max(here, also_here), len(about) - also_here)
 
 
-def _is_against(event: Event, matter: Matter, player: Player | None, ruleset: Ruleset, clauses: frozenset[str]) -> bool:
-    """By what a warning was for, else by the clauses that the act cites: all of them of this ladder."""
+def _is_against(event: Event, player: Player | None) -> bool:
     match event:
-        case WarningGiven(_, authority, warned, said):
-            return warned is player and (said == matter.value if said else _cites(ruleset, authority.clause, clauses))
-        case RulingGiven(_, authority) if matter is Matter.SPECTATORS:
-            return _cites(ruleset, authority.clause, clauses)
-        case ChangeMade(_, authority, changes.PenaltyPointsGiven(offender=offender)):
-            return offender is player and _cites(ruleset, authority.clause, clauses)
-        case ChangeMade(_, authority, changes.TimesSet(before=before, after=after)):
-            loses = player is not None and after[player] < before[player]
-            return loses and _cites(ruleset, authority.clause, clauses)
+        case WarningGiven(player=warned):
+            return warned is player
+        case RulingGiven():
+            return player is None
+        case ChangeMade(change=changes.PenaltyPointsGiven(offender=offender)):
+            return offender is player
+        case ChangeMade(change=changes.TimesSet(before=before, after=after)):
+            return player is not None and after[player] < before[player]
         case _:
             return False
 
 
-def _cites(ruleset: Ruleset, citation: str, clauses: frozenset[str]) -> bool:
-    cited = clauses_in(ruleset, citation)
-    return bool(cited) and clauses.issuperset(cited)
+def _own_clauses(ruleset: Ruleset, matter: Matter) -> frozenset[str]:
+    """The clauses of a ladder that are those of no other."""
+    of_ladders = {one: clauses_in(ruleset, ladder_of(ruleset, one).clause) for one in LADDERS}
+    others = {clause for one, clauses in of_ladders.items() if one is not matter for clause in clauses}
+    return frozenset(of_ladders[matter]) - others
+
+
+def _is_about(ruleset: Ruleset, matter: Matter, own: frozenset[str], said: str, citation: str) -> bool:
+    """By what the director has said that it is about, else by the clauses that the act cites: all of this ladder."""
+    clauses = clauses_in(ruleset, citation)
+    return said == matter.value if said else bool(clauses) and own.issuperset(clauses)
+
+
+def _matter_said(event: Event) -> str:
+    match event:
+        case WarningGiven(authority=authority, matter=matter):
+            return matter or authority.matter
+        case RulingGiven(authority=authority) | ChangeMade(authority=authority):
+            return authority.matter
+        case _:
+            return ""
+
+
+def _clause(event: Event) -> str:
+    return event.authority.clause if isinstance(event, WarningGiven | RulingGiven | ChangeMade) else ""

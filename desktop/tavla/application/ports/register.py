@@ -203,6 +203,9 @@ class RegisterRecords(Protocol):
     def person(self, key: str, heard: "Callable[[PersonSheet | Fault], None]") -> None:
         """All about a player."""
 
+    def of_event(self, event: str, match_id: str, heard: "Callable[[tuple[KeptRecord, ...] | Fault], None]") -> None:
+        """Incidents, warnings and sanctions of the event of that name and of this match of it, by day."""
+
     def last_incidents(self, heard: "Callable[[tuple[str, ...] | Fault], None]") -> None:
         """What the latest incidents say, each once, the one written last first."""
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Authority(Struct, frozen=True):
+class Authority(Struct, frozen=True, omit_defaults=True):
     """Who ruled, why, and by which clause. Source: 5.1 of USBGF, NBF, WBGT; ISTAVDER 29."""
 
     director: str
@@ -14,3 +14,5 @@ class Authority(Struct, frozen=True):
     """One of the match's ruleset, or the director's discretion."""
     wall_clock: str
     """Local date and time with offset, ISO 8601: a label only."""
+    matter: str = ""
+    """What the act is about, where the director has said it: a clause may be that of several matters."""

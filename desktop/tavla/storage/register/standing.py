@@ -96,13 +96,15 @@ def repeat_offenders(register: Register, *, since: str = "", count: int | None =
 
 
 def of_event(register: Register, tournament: str, matches: Collection[str]) -> tuple[Entry, ...]:
-    """Incidents, warnings and sanctions of an event, by day: those that name it or one of its `matches`, and those of
-    its days about its players that name no other. Raises RegisterError.
+    """Incidents, warnings and sanctions of an event, by day: those that name it, one of its `matches` or one whose
+    result is in, and those of its days about its players that name no other. Raises RegisterError.
     """
     known = register.get(tournament) if tournament else None
     event = known.record if known is not None and isinstance(known.record, Tournament) else Tournament("")
-    pairings = [entry.record for entry in register.where(Kind.PAIRING, "tournament", tournament)] if tournament else []
-    players = {key for one in pairings if isinstance(one, Pairing) for key in (one.first, one.second)}
+    held = register.where(Kind.PAIRING, "tournament", tournament) if tournament else ()
+    pairings = [entry.record for entry in held if isinstance(entry.record, Pairing)]
+    players = {key for one in pairings for key in (one.first, one.second)}
+    played = {*matches, *(one.match_id for one in pairings)} - {""}
     found: list[tuple[str, Entry]] = []
     for kind in (Kind.INCIDENT, Kind.WARNING, Kind.SANCTION):
         for entry in register.entries(kind):
@@ -113,7 +115,7 @@ def of_event(register: Register, tournament: str, matches: Collection[str]) -> t
             match = "" if isinstance(record, Sanction) else record.match_id
             in_days = bool(event.begins) and event.begins <= day <= (event.ends or event.begins)
             is_loose = not record.tournament and not match and in_days and record.player in players
-            if (tournament and record.tournament == tournament) or match in matches or is_loose:
+            if (tournament and record.tournament == tournament) or match in played or is_loose:
                 found.append((day, entry))
     return tuple(entry for _, entry in sorted(found, key=lambda one: one[0]))
 

@@ -5,18 +5,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from tavla.application.acts.foreseen import NOTHING, Foreseen
-from tavla.application.acts.ladders import LADDERS, Means, of_measure
+from tavla.application.acts.foreseen import NOTHING, Foreseen, Verdict
+from tavla.application.acts.ladders import LADDERS, KeptBreach, Means, of_measure
 from tavla.application.acts.matter import Matter
 from tavla.application.commands.director import DirectorCommand
 from tavla.application.telling.turn_log import ReturnPoint, TurnLog
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.scene import Closing
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Instant
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION, clauses_in, clauses_of
+from tavla.rules.dice_rules import Consequence
 from tavla.rules.ruleset import Ruleset
 from tavla.text import foreseen_words
 from tavla.text.words import Words
@@ -108,6 +110,8 @@ class Ground(Struct, frozen=True):
     log: TurnLog
     staff: tuple[str, ...] = ()
     """Every director and monitor of this board."""
+    kept: ByPlayer[tuple[KeptBreach, ...]] = ByPlayer((), ())
+    """What the register has about each player, of this event."""
 
     @property
     def returns(self) -> Sequence[ReturnPoint]:
@@ -162,7 +166,38 @@ BREACHES = tuple(matter for matter in LADDERS if matter is not Matter.SPECTATORS
 
 def foreseen_by_ladder(ground: Ground, filled: Filled, means: Means) -> Foreseen:
     """What the rules say of meeting a breach so, by what stands against the player."""
-    return of_measure(ground.ruleset, ground.history, matter_of(filled), means, filled.get("who"))
+    player = filled.get("who")
+    kept = ground.kept[player] if player else ()
+    return of_measure(ground.ruleset, ground.history, matter_of(filled), means, player, kept)
+
+
+_MET_BY = {
+    Consequence.WARNING: "warn",
+    Consequence.PENALTY_POINTS: "points",
+    Consequence.TAKE_SECONDS: "take_time",
+    Consequence.TIME_PENALTY: "take_time",
+    Consequence.MATCH_LOST: "end",
+    Consequence.MAY_BE_DISQUALIFIED: "end",
+}
+
+
+class NextStep(Struct, frozen=True):
+    """The act that the rules come to next, its fields filled."""
+
+    act: str
+    filled: Filled
+
+
+def next_step(act: Act, ground: Ground, filled: Filled) -> NextStep | None:
+    """The act of a ladder's next step, where the form stands at another act."""
+    foreseen = act.foreseen(ground, filled)
+    key = _MET_BY.get(foreseen.step.consequence, "") if foreseen.step and foreseen.verdict is Verdict.ELSE else ""
+    if not key or not foreseen.step:
+        return None
+    given = {"who": filled["who"], MATTER: matter_of(filled)}
+    if foreseen.step.consequence is Consequence.TAKE_SECONDS:
+        given["by"] = foreseen.step.seconds * SECOND
+    return NextStep(key, given | {"how": Closing.DISQUALIFICATION} if key == "end" else given)
 
 
 def started(fields: tuple[Field, ...], filled: Filled) -> Filled:

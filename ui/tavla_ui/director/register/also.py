@@ -1,12 +1,31 @@
-"""An act of the director's in the match, kept in the register too."""
+"""An act of the director's in the match, kept in the register too; and what the register has of the match's event."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
+from tavla.application.acts.ladders import KeptBreach
 from tavla.application.ports.register import Fault, KeptRecord
-from tavla.text import register_words
+from tavla.text import register_incident_words, register_words
+from tavla.text.words import Words
 from tavla_ui.director.context import SectionContext
 from tavla_ui.director.register.forms import blank
+
+AND = " & "
+"""Between the names of a pair."""
+
+
+def kept_breaches(t: Words, records: Sequence[KeptRecord], names: str, match_id: str) -> tuple[KeptBreach, ...]:
+    """What incidents and warnings say against a side."""
+    meant = {name.casefold() for name in names.split(AND)}
+    return tuple(
+        KeptBreach(
+            register_incident_words.matter_of(t, one.fields.get("what") or one.fields["reason"]),
+            one.fields["clause"],
+            one.fields["match_id"] == match_id,
+        )
+        for one in records
+        if one.kind in ("incident", "warning") and one.names.get("player", "").casefold() in meant
+    )
 
 
 class AlsoInRegister:

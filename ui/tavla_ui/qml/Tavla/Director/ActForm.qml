@@ -25,13 +25,26 @@ Item {
     PlainText {
         id: title
         objectName: "act.title"
-        width: parent.width
+        width: next.visible ? next.x - form.gap : parent.width
+        height: next.visible ? Theme.touch : implicitHeight
+        verticalAlignment: Text.AlignVCenter
         text: form.section.title
         color: Theme.text
         elide: Text.ElideRight
         font { family: Theme.family; pixelSize: 30 * form.unit; weight: Font.Bold }
         Accessible.role: Accessible.Heading
         Accessible.name: text
+    }
+
+    TouchButton {
+        id: next
+        objectName: "act.next"
+        anchors { right: parent.right; top: title.top }
+        width: Math.min(implicitWidth, 0.6 * form.width)
+        text: form.section.nextText
+        outlined: true
+        visible: text !== ""
+        onTriggered: form.section.takeNext()
     }
 
     Column {
