@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PIP := PIP_ROOT_USER_ACTION=ignore $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run hall test lint format bench nightly mutants soak clauses verdicts limits lock package windows try-windows guide try-package firmware fuzz clean system-run system-test system-firmware system-windows system-package
+.PHONY: help setup run hall test lint format bench nightly mutants soak clauses verdicts limits harnesses lock package windows try-windows guide try-package firmware fuzz clean system-run system-test system-firmware system-windows system-package
 
 help:  ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*##  *\(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target line; do printf '  make %-11s %s\n' "$$target" "$$line"; done
@@ -56,6 +56,9 @@ verdicts: system-test $(VENV)/dev.stamp  ## ask all three verifiers about a corp
 
 limits: system-test $(VENV)/dev.stamp  ## measure what every file from outside takes at its limit (ten minutes)
 	@$(BIN)/python tools/limits_table.py
+
+harnesses: system-test $(VENV)/dev.stamp  ## kill, cut and starve the writing of matches: a table of faults tried, facts acknowledged and lost (a minute; ARGS=10 tries ten times as much)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python tools/harnesses.py $(ARGS)
 
 lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml
 	@$(BIN)/python tools/lock.py $(ARGS)

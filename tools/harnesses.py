@@ -1,0 +1,112 @@
+"""What the harnesses of durability try: faults tried, facts acknowledged, and how many of those were lost.
+
+Each is tried on the program as it is, and with a bug planted that it must find. ARGS=N tries N times as much. Exit
+code 1 where something was lost or a planted bug was not found. The long runs are in `tests/soak`.
+"""
+
+import random
+import sys
+import tempfile
+import threading
+import time
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+OPTIONS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+sys.path[:0] = [str(ROOT / part) for part in OPTIONS["pythonpath"]]
+
+import kill_harness  # noqa: E402
+import killed_phases  # noqa: E402
+import test_faults as faults  # noqa: E402
+import test_power_cuts as cuts  # noqa: E402
+import test_scarce_memory as memory  # noqa: E402
+from crash_harness import calls_of_a_match, losses, try_cut  # noqa: E402
+from fault_harness import every_fault, play, wrongs  # noqa: E402
+from inline_writer import InlineWriter  # noqa: E402
+from power_cut_disk import PowerCutDisk  # noqa: E402
+
+
+class Found(NamedTuple):
+    """`planted`: whether the planted bug was found; None where none is planted."""
+
+    tried: int
+    acknowledged: int
+    lost: int
+    planted: bool | None
+
+
+def kills(times: int) -> Found:
+    with tempfile.TemporaryDirectory() as folder:
+        tally = kill_harness.run(Path(folder), 30 * times)
+    return Found(tally.kills, tally.acknowledged, tally.lost + tally.changed, None)
+
+
+def power_cuts(times: int) -> Found:
+    chance, length = random.Random(1), calls_of_a_match(1)  # noqa: S311 - so that a run can be repeated
+    found = [
+        try_cut(PowerCutDisk, InlineWriter, chance.randint(1, length), 1 + 20 * number) for number in range(300 * times)
+    ]
+    planted = bool(losses(cuts.NoDataSync, InlineWriter, 100))
+    return Found(len(found), sum(one.acknowledged for one in found), sum(one.lost for one in found), planted)
+
+
+def disk_faults(times: int) -> Found:
+    every = faults.FAULTS if times == 1 else tuple(every_fault(faults.ACTS * times))
+    acts = faults.ACTS * times
+    acknowledged = sum(len(play(fault, acts).acknowledged) for fault in every)
+    planted = bool(faults.bad(faults.FAULTS[::4], make_writer=faults.EagerWriter))
+    return Found(len(every), acknowledged, sum(bool(wrongs(fault, acts)) for fault in every), planted)
+
+
+def no_memory(times: int) -> Found:
+    found = memory.every_line(step=max(1, 5 // times))
+    planted = any(one.wrongs for one in memory.every_line(memory.Unguarded, 20))
+    return Found(
+        len(found), sum(len(one.acknowledged) for one in found), sum(len(one.wrongs) for one in found), planted
+    )
+
+
+def phases(times: int) -> Found:
+    killed_phases.cheapen()
+    found = [killed_phases.tried(phase, 3 * times, 3 * times) for phase in killed_phases.PHASES]
+    planted = [killed_phases.tried(phase, 0, 50, planted=True) for phase in killed_phases.PHASES]
+    return Found(
+        sum(one.kills for one in found),
+        sum(one.acknowledged for one in found),
+        sum(len(one.wrong) for one in found),
+        all(one.wrong for one in planted),
+    )
+
+
+HARNESSES: dict[str, tuple[Callable[[int], Found], str]] = {
+    "SIGKILL of a writer": (kills, "tests/storage/kill_harness.py 1000"),
+    "power cut, modelled disk": (power_cuts, "-m pytest tests/storage/test_power_cuts.py"),
+    "EIO, ENOSPC, short write": (disk_faults, "-m pytest -s tests/soak/soak_faults.py"),
+    "no memory at a line": (no_memory, "-m pytest tests/storage/test_scarce_memory.py"),
+    "SIGKILL in every phase": (phases, "tests/system/killed_phases.py"),
+}
+"""Each, and how it is run alone."""
+
+
+def main(arguments: list[str]) -> int:
+    times, fine = int(arguments[0]) if arguments else 1, True
+    threading.excepthook = lambda _args: None  # threads end with the power that was cut
+    print(f"{'harness':26}{'tried':>7}{'acknowledged':>14}{'lost':>6}  {'planted bug':12}{'s':>6}  alone: python …")
+    for name, (harness, alone) in HARNESSES.items():
+        began = time.monotonic()
+        found = harness(times)
+        fine = fine and not found.lost and found.planted is not False
+        planted = {None: "none", True: "found", False: "NOT FOUND"}[found.planted]
+        seconds = time.monotonic() - began
+        print(
+            f"{name:26}{found.tried:>7}{found.acknowledged:>14}{found.lost:>6}  {planted:12}{seconds:>6.1f}  {alone}",
+            flush=True,
+        )
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
