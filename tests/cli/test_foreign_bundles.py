@@ -82,7 +82,8 @@ def test_nobodys_bundle_erases_no_sanction_whatever_it_calls_it(
 def test_nobodys_bundle_erases_no_player(line: Line, sanctioned: tuple[str, str], tmp_path: Path) -> None:
     path = forged(tmp_path / "x", erasure(sanctioned[0], "player"))
     line("merge", path, "--apply", code=1)
-    line("merge", path, "--apply", "--record", sanctioned[0], *BY)
+    told = line("merge", path, "--apply", "--record", sanctioned[0], *BY, code=1)
+    assert told.endswith("Nothing was taken over.\n")
     assert "exclusion" in line("in-force", "Kari")
 
 

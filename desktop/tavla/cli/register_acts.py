@@ -251,7 +251,10 @@ def _merge(asked: Asked) -> int:
         "by the other board"
     )
     _print_conflicts(done.conflicts)
-    print("Done." if asked.words.apply else "A preview: --apply does it.")
+    if words.apply and (sifted.waiting or sifted.ahead) and not (done.versions or done.erasures):
+        print("Nothing was taken over.")
+        return NOT_DONE
+    print("Done." if words.apply else "A preview: --apply does it.")
     return SUCCESS
 
 
