@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import getpass
 import signal
 import sys
 from collections.abc import Callable
@@ -31,7 +32,8 @@ screen; there type
   phone                    with --pages: an address for the director's phone, good once and for 60 s
 """
 LOOK_S = 0.5
-FOLDER = "hall"
+FOLDER, DEPUTY_FOLDER = "hall", "deputy"
+PIN_LEAST = 6
 LONGEST_MATCH = 99
 
 
@@ -54,6 +56,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--size", metavar="WxH", type=size_of, default=(0, 0), help="open the window so large, such as 1366x768"
     )
+    parser.add_argument(
+        "--make-deputy", type=Path, metavar="FILE", help="write the file for a second laptop, under a PIN"
+    )
+    parser.add_argument("--deputy", type=Path, metavar="FILE", help="be the deputy: listen along and keep copies")
+    parser.add_argument("--take-over", action="store_true", help="the desk is lost: go on in its place, by the PIN")
     parser.add_argument("--pages", action="store_true", help="serve the pages (with --headless only)")
     return parser
 
@@ -74,6 +81,14 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.host or EVERYWHERE,
         f"tavla {build_mark()}",
     )
+    if arguments.make_deputy is not None:
+        return _make_deputy(options, arguments.make_deputy)
+    if arguments.deputy is not None or arguments.take_over:
+        options = options._replace(folder=arguments.folder or home / DEPUTY_FOLDER)
+    if arguments.deputy is not None:
+        return _be_deputy(options, arguments.deputy)
+    if arguments.take_over:
+        _take_over(options)
     if not arguments.headless:
         return _in_a_window(arguments, options, path)
     register = HallRegister(path, arguments.event)
@@ -85,6 +100,68 @@ def run(arguments: argparse.Namespace) -> int:
         running.close()
         register.close()
     return 0
+
+
+def _make_deputy(options: "Options", target: Path) -> int:
+    """Before the hall is opened. Raises TavlaError."""
+    from tavla.hall_desk.deputy import written_for_deputy
+    from tavla.hall_desk.identity import HallFolder
+    from tavla.hall_desk.process import reached_at
+    from tavla.storage.disk import PRIVATE, RealDisk, replace_file
+
+    pin = _pin("PIN for taking over: ")
+    if len(pin) < PIN_LEAST or pin != _pin("Once more: "):
+        raise TavlaError(phrase("The PIN needs six characters, typed twice the same. Nothing was changed."))
+    folder = HallFolder(options.folder)
+    folder.take()
+    try:
+        data = written_for_deputy(folder, options.name, reached_at(options), pin)
+        replace_file(target, data, RealDisk(), PRIVATE)
+    finally:
+        folder.let_go()
+    _say(f"{target}: take it to the second laptop, and start there: tavla desk --deputy {target.name}")
+    return 0
+
+
+def _be_deputy(options: "Options", file: Path) -> int:
+    """Until it is interrupted. Raises TavlaError."""
+    from tavla.base.limits import MIB, Limit, read_limited
+    from tavla.base.system_errors import found
+    from tavla.hall_desk import deputy
+    from tavla.hall_desk.identity import HallFolder
+    from tavla.hall_desk.process import reached_at
+
+    folder = HallFolder(options.folder)
+    folder.take()
+    try:
+        deputy.keep_file(folder, read_limited(file, Limit(MIB, "a deputy's file")))
+        listening = deputy.Deputy(folder, reached_at(options)[0])
+        _say(f"{listening.file.name}: the deputy listens. If the desk is lost: Ctrl-C, then tavla desk --take-over")
+        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+            asyncio.run(listening.run())
+    except OSError as error:
+        raise TavlaError(found(error)) from error
+    finally:
+        folder.let_go()
+    return 0
+
+
+def _take_over(options: "Options") -> None:
+    """Raises TavlaError."""
+    from tavla.hall_desk import deputy
+    from tavla.hall_desk.identity import HallFolder
+
+    folder = HallFolder(options.folder)
+    if not folder.is_desk:
+        folder.take()
+        try:
+            deputy.take_over(folder, _pin("PIN for taking over: "))
+        finally:
+            folder.let_go()
+
+
+def _pin(asked: str) -> str:
+    return getpass.getpass(asked) if sys.stdin.isatty() else sys.stdin.readline().strip()
 
 
 def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Path) -> int:

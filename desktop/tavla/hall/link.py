@@ -69,6 +69,7 @@ class Link:
     def __init__(self, where: Where, hears: tuple[str, ...], heard: Heard, changed: Changed) -> None:
         self._where, self._hears, self._heard, self._changed = where, hears, heard, changed
         self._client: Client | None = None
+        self._gone, self._moves_on = asyncio.Event(), False
         self._closing: set[asyncio.Task[None]] = set()
         self.round_trip_ms: float | None = None
         """Of the last PING."""
@@ -76,6 +77,17 @@ class Link:
     @property
     def is_up(self) -> bool:
         return self._client is not None
+
+    def also(self, addresses: tuple[Address, ...]) -> None:
+        """Addresses to try beside those that were given."""
+        known = self._where.addresses
+        self._where = self._where._replace(addresses=(*known, *(one for one in addresses if one not in known)))
+
+    def move_on(self) -> None:
+        """The broker here is not the desk's any more: try the next address."""
+        if len(self._where.addresses) > 1 and self.is_up:
+            self._moves_on = True
+            self._gone.set()
 
     async def say(self, subject: str, data: bytes) -> bool:
         """False where the link is not up: nothing is kept to be said later."""
@@ -94,10 +106,10 @@ class Link:
         try:
             while True:
                 address = self._where.addresses[turn % len(self._where.addresses)]
-                if await self._connected(address):
+                if await self._connected(address) and not self._moves_on:
                     wait, turn = BACK_OFF_S, 0
                 else:
-                    turn += 1
+                    turn, self._moves_on = turn + 1, False
                 await asyncio.sleep(wait * random.uniform(0.7, 1.3))  # noqa: S311 - no secret
                 wait = min(wait * 2, MOST_BACK_OFF_S)
         finally:
@@ -108,7 +120,7 @@ class Link:
 
     async def _connected(self, address: Address) -> bool:
         """One connection from its beginning to its end. False where it never came up."""
-        gone = asyncio.Event()
+        gone = self._gone = asyncio.Event()
         client = _Client(self._where.login)
         try:
             async with asyncio.timeout(2 * CONNECT_S):

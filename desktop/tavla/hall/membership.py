@@ -30,6 +30,8 @@ class Membership(Struct, frozen=True):
     table: Name = ""
     said: int = 0
     heard: int = 0
+    deputies: tuple[Address, ...] = ()
+    """Where the desk may be found when it is not at its addresses; the hall's key and certificate are the same."""
 
     @property
     def hall_name(self) -> str:
@@ -66,6 +68,11 @@ class MembershipFile:
         if self.now is not None:
             said, heard = self.now.said if said is None else said, self.now.heard if heard is None else heard
             self._write(replace(self.now, said=said, heard=heard))
+
+    def keep_deputies(self, deputies: tuple[Address, ...]) -> None:
+        """What the desk says of them; a desk without one leaves those known. Raises OSError."""
+        if self.now is not None and deputies and deputies != self.now.deputies:
+            self._write(replace(self.now, deputies=deputies))
 
     def _read(self) -> Membership | None:
         """Raises TavlaError."""

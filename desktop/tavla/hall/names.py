@@ -62,5 +62,11 @@ def keeper_access(hall: str) -> Access:
     return Access((f"t.{hall}.d.>", f"t.{hall}.k.>", f"t.{hall}.show.>"), (f"t.{hall}.b.>", f"t.{hall}.k.>"))
 
 
+def deputy_access(hall: str, deputy: str) -> Access:
+    """It hears all that boards say, and says nothing to them."""
+    own = f"t.{hall}.k.{deputy}"
+    return Access((f"{own}.have", f"{own}.ask"), (f"t.{hall}.b.>", f"t.{hall}.k.*.have", f"{own}.back"))
+
+
 def screen_access(hall: str) -> Access:
     return Access((), (f"t.{hall}.show.>",))

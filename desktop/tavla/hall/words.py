@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from tavla.base.canonical_json import canonical_json
 from tavla.evidence.ed25519 import SIGNATURE_BYTES, is_signed, sign
+from tavla.hall.joining import Address, Hex32
 from tavla.hall.names import Subject
 
 WORD_MAX = 16 * 1024
@@ -248,6 +249,8 @@ class DeskHere(Struct, frozen=True, tag="desk", tag_field="word"):
     software: Name = ""
     rulesets: Annotated[tuple[Digest, ...], Meta(max_length=40)] = ()
     keepers: Annotated[tuple[Ident, ...], Meta(max_length=4)] = ()
+    deputies: Annotated[tuple[Address, ...], Meta(max_length=4)] = ()
+    """Where boards go when this desk is not heard."""
 
 
 class HaveOf(Struct, frozen=True):
@@ -261,6 +264,26 @@ class Have(Struct, frozen=True, tag="have", tag_field="word"):
     """What a keeper holds: a part of its list."""
 
     copies: Annotated[tuple[HaveOf, ...], Meta(max_length=80)]
+
+
+class RosterBoard(Struct, frozen=True):
+    key: Hex32
+    link: Hex32
+    table: Name
+    name: Name = ""
+
+
+class Roster(Struct, frozen=True, tag="roster", tag_field="word"):
+    """Boards that have joined, a part of them, for the deputy."""
+
+    boards: Annotated[tuple[RosterBoard, ...], Meta(max_length=32)]
+
+
+class Listening(Struct, frozen=True, tag="listening", tag_field="word"):
+    """The deputy's own word: where boards would find it, and how many records of the desk it has not."""
+
+    address: Address
+    behind: Count = 0
 
 
 Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's parts
@@ -280,6 +303,8 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     Matches,
     DeskHere,
     Have,
+    Roster,
+    Listening,
 ]
 
 SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
@@ -288,7 +313,7 @@ SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
     ("d", "ask"): (Ask,),
     ("d", "tell"): (Assignment, Answered, Release, Notice, Sanctions, Held, Matches),
     ("d", "here"): (DeskHere,),
-    ("k", "have"): (Have,),
+    ("k", "have"): (Have, Roster, Listening),
     ("k", "ask"): (Ask,),
 }
 """The words of each subject, by party and kind."""

@@ -17,7 +17,7 @@ from tavla.base.system_errors import found as found_error
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import words
 from tavla.hall.envelope import Signer, fitting
-from tavla.hall.names import HALL_ALL, Access, Subject, board_access, keeper_access, subject_of
+from tavla.hall.names import HALL_ALL, Access, Subject, board_access, deputy_access, keeper_access, subject_of
 from tavla.hall.numbers import Numbers, Replays
 from tavla.hall.outbox import BACK_BYTES
 from tavla.hall.words import (
@@ -25,13 +25,18 @@ from tavla.hall.words import (
     Ask,
     Assignment,
     DeskHere,
+    Have,
+    HaveOf,
     Held,
     HeldOf,
     Here,
+    Listening,
     Matches,
     Notice,
     Overtaken,
     Release,
+    Roster,
+    RosterBoard,
     Said,
     Sanction,
     Sanctions,
@@ -44,7 +49,7 @@ from tavla.hall.words import (
 from tavla.hall_desk import acts, results, tables
 from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.broker import HOST_OF_GUESTS, Login
-from tavla.hall_desk.identity import MOST_BOARDS, Identity, JoinedBoard, renamed
+from tavla.hall_desk.identity import MOST_BOARDS, DeputyKeys, Identity, JoinedBoard, renamed
 from tavla.hall_desk.keeper import Copy, Noise, TwoBoards
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
@@ -53,6 +58,8 @@ from tavla.storage.register.played_match import PlayedMatch
 
 HERE_MS = 2_000
 TELL_AGAIN_MS = 2_000
+HAVE_MS = 5_000
+DEPUTY_SILENT_MS = 6_000
 HELD_MS = 1_000
 HELD_AGAIN_MS = 4_000
 MOST_ANSWERS = 256
@@ -82,6 +89,7 @@ class Around(NamedTuple):
     """Hears each result once, when its record is verified to its end."""
     software: str = ""
     rulesets: tuple[str, ...] = ()
+    deputy: DeputyKeys | None = None
     note: Callable[[Note], None] = lambda _note: None
     """Keeps what was done at the desk, and what boards did with it."""
 
@@ -123,6 +131,11 @@ class HallDesk:
         self._collected: dict[str, PlayedMatch] = {}
         self._looked_at: set[str] = set()
         self._here_at = -HERE_MS
+        self._have_at = -HAVE_MS
+        self._deputy: tuple[Listening, int] | None = None
+        """Its last word, and when it came."""
+        self._deputy_replays = Replays()
+        self._deputy_asks: dict[str, int] = {}
         self.generation = 0
         self.is_overtaken = False
         """Another desk has this hall's key and has gone on with it: this one says nothing more."""
@@ -134,6 +147,9 @@ class HallDesk:
     def hear(self, subject: str, data: bytes, now: int) -> None:
         """A message that the broker brought, from whomever."""
         place = subject_of(subject)
+        if place is not None and place.party == "k":
+            self._deputy_heard(place, data, now)
+            return
         board = self._joined.get(place.who) if place is not None and place.party == "b" else None
         if place is None or board is None or place.hall != self.identity.hall:
             self.records.counts["stranger"] += 1
@@ -171,6 +187,7 @@ class HallDesk:
             found.append((self._to(board, "tell"), word))
         for board in self._at_desk:
             found += ((self._to(board, "tell"), word) for word in self._owed(board, now))
+        found += self._for_deputy(now)
         said = (
             Message(str(subject), words.said(self._seed, subject, self._numbers.next(), word))
             for subject, word in found
@@ -184,7 +201,13 @@ class HallDesk:
         access = keeper_access(hall)
         own = Access(access.publishes + HOST_OF_GUESTS.publishes, access.hears + HOST_OF_GUESTS.hears)
         desk = Login(public_key(bytes.fromhex(self.identity.login)), own)
-        return (desk, *(Login(bytes.fromhex(one.link), board_access(hall, one.board)) for one in self._joined.values()))
+        keys = self._around.deputy
+        listens = (Login(bytes.fromhex(keys.login), deputy_access(hall, keys.name)),) if keys is not None else ()
+        return (
+            desk,
+            *listens,
+            *(Login(bytes.fromhex(one.link), board_access(hall, one.board)) for one in self._joined.values()),
+        )
 
     # The window's side
 
@@ -200,6 +223,16 @@ class HallDesk:
     def deaf_ms(self, now: int) -> int | None:
         """For how long no board was heard, where that is too long: then the fault may be the desk's."""
         return tables.deaf_ms(self._at_desk.values(), now)
+
+    def deputy_behind(self, now: int) -> int | None:
+        """Records that the deputy has not; None where it is not heard."""
+        word = self._deputy_word(now)
+        return word.behind if word is not None else None
+
+    @property
+    def has_deputy(self) -> bool:
+        """A file was made for one."""
+        return self._around.deputy is not None
 
     def admit(self, board: JoinedBoard) -> bool:
         """The director admits a board, or its new link key. Renew the broker's logins after it."""
@@ -335,6 +368,31 @@ class HallDesk:
             case _:
                 self.records.counts["word out of place"] += 1
 
+    def _deputy_heard(self, place: Subject, data: bytes, now: int) -> None:
+        keys = self._around.deputy
+        if keys is None or place.who != keys.name or place.hall != self.identity.hall:
+            return
+        said = words.heard(bytes.fromhex(keys.key), place, data)
+        if isinstance(said, Said) and self._deputy_replays.is_new(said.number):
+            if isinstance(said.word, Listening):
+                self._deputy = (said.word, now)
+            elif isinstance(said.word, Ask):
+                self._deputy_asks[said.word.match] = said.word.first
+
+    def _deputy_word(self, now: int) -> Listening | None:
+        return self._deputy[0] if self._deputy is not None and now - self._deputy[1] <= DEPUTY_SILENT_MS else None
+
+    def _for_deputy(self, now: int) -> list[tuple[Subject, Word]]:
+        """What is held, and who has joined."""
+        if self._deputy_word(now) is None or now - self._have_at < HAVE_MS:
+            return []
+        self._have_at = now
+        copies = [HaveOf(one.match_id, one.holder, one.count, one.head) for one in self.records.matches if one.count]
+        boards = [RosterBoard(one.key, one.link, one.table[:120], one.name[:120]) for one in self._joined.values()]
+        found: list[Word] = [Roster(tuple(boards[at : at + 32])) for at in range(0, len(boards), 32)]
+        found += (Have(tuple(copies[at : at + 80])) for at in range(0, len(copies), 80))
+        return [(Subject(self.identity.hall, "k", self.identity.desk, "have"), word) for word in found]
+
     def _shown_another(self, word: Overtaken) -> None:
         """A board cannot end a desk by a lie: what it shows is signed with the hall's key."""
         place = Subject(self.identity.hall, "d", HALL_ALL, "here")
@@ -385,16 +443,21 @@ class HallDesk:
 
     def _backs(self) -> tuple[Message, ...]:
         """The records that boards wait for, as many as one envelope takes."""
-        wanted, self._wanted = self._wanted, {}
+        wanted = [(self._to(board, "back"), word.match, word.first) for board, word in self._wanted.items()]
+        keys = self._around.deputy
+        if keys is not None:
+            back = Subject(self.identity.hall, "k", keys.name, "back")
+            wanted += [(back, match, first) for match, first in self._deputy_asks.items()]
+        self._wanted, self._deputy_asks = {}, {}
         found = []
-        for board, word in wanted.items():
-            copy = self.records.copy(word.match)
+        for subject, match, first in wanted:
+            copy = self.records.copy(match)
             with suppress(OSError):  # the board asks again
-                payloads = self.records.payloads(word.match)[word.first - 1 :]
-                if copy is not None and payloads and word.first + len(payloads) <= len(copy.chain):
+                payloads = self.records.payloads(match)[first - 1 :]
+                if copy is not None and payloads and first + len(payloads) <= len(copy.chain):
                     some = payloads[: fitting([len(one) for one in payloads], BACK_BYTES)]
-                    data = self._signer.seal(word.match, word.first, copy.chain[word.first - 1], some)
-                    found.append(Message(str(self._to(board, "back")), data))
+                    data = self._signer.seal(match, first, copy.chain[first - 1], some)
+                    found.append(Message(str(subject), data))
         return tuple(found)
 
     def _held(self, match: str, board: str, ask: str = "") -> Held:
@@ -462,6 +525,7 @@ class HallDesk:
             around.software,
             around.rulesets[:40],
             (self.identity.desk,),
+            (self._deputy[0].address,) if self._deputy is not None else (),
         )
 
     def _note(self, act: Act, board: str, what: Assignment | str) -> None:

@@ -20,7 +20,7 @@ from tavla.hall.joining import HOSTS_MAX, Address, Invitation
 from tavla.hall.names import id_of
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, close_quietly, make_directory, replace_file
 
-HALL, BOARDS, NUMBER, LOCK = "hall.json", "boards.json", "number", "desk.lock"
+HALL, BOARDS, NUMBER, LOCK, DEPUTY = "hall.json", "boards.json", "number", "desk.lock", "deputy.json"
 _FILE = Limit(MIB, "512 boards, with names")
 MOST_BOARDS = 400
 _Read = TypeVar("_Read")
@@ -64,8 +64,20 @@ class Identity(Struct, frozen=True):
         return Invitation(self.key.hex(), self.name, self.certificate, addresses[:HOSTS_MAX])
 
 
+class DeputyKeys(Struct, frozen=True):
+    """The public halves, hexadecimal: of its login, and of what it signs with."""
+
+    login: str
+    key: str
+
+    @property
+    def name(self) -> str:
+        return id_of(bytes.fromhex(self.key))
+
+
 _IDENTITY = msgspec.json.Decoder(Identity)
 _BOARDS = msgspec.json.Decoder(tuple[JoinedBoard, ...])
+_DEPUTY = msgspec.json.Decoder(DeputyKeys)
 
 
 class HallFolder:
@@ -114,6 +126,25 @@ class HallFolder:
         identity = Identity(name, seed.hex(), login.hex(), pem.certificate)
         self._write(HALL, msgspec.json.encode(identity))
         return identity
+
+    @property
+    def is_desk(self) -> bool:
+        return (self.path / HALL).exists()
+
+    def become(self, identity: Identity, broker_key: str, number: int) -> None:
+        """A deputy's folder is a desk's from now on; its name last. Raises TavlaError."""
+        self._write("broker.key", broker_key.encode("ascii"))
+        self._write("broker.crt", identity.certificate.encode("ascii"))
+        self.keep_number(number)
+        self._write(HALL, msgspec.json.encode(identity))
+
+    def deputy(self) -> DeputyKeys | None:
+        """Raises TavlaError."""
+        return self._read(DEPUTY, _DEPUTY) if (self.path / DEPUTY).exists() else None
+
+    def keep_deputy(self, keys: DeputyKeys) -> None:
+        """Raises TavlaError."""
+        self._write(DEPUTY, msgspec.json.encode(keys))
 
     def page_certificate(self, hall: str) -> tuple[Path, Path]:
         """Certificate and key of the director's page; made the first time. Raises TavlaError."""

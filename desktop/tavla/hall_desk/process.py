@@ -159,8 +159,7 @@ class Running:
 
     def invitation(self) -> Invitation:
         """For the QR code and the file on a stick."""
-        hosts = own_addresses() if self._options.host == EVERYWHERE else (self._options.host,)
-        return self.desk.identity.invitation(tuple(Address(host, self._options.port) for host in hosts))
+        return self.desk.identity.invitation(reached_at(self._options))
 
     def admit(self, board: str, table: str) -> bool:
         """The director touches a guest's line. Raises TavlaError where it cannot be kept."""
@@ -275,10 +274,18 @@ def _opened(
         except OSError as error:
             records.fails(error)
 
-    around = Around(wall_clock, folder.keep_number, register, collect, options.software, options.rulesets, note)
+    around = Around(
+        wall_clock, folder.keep_number, register, collect, options.software, options.rulesets, folder.deputy(), note
+    )
     desk = HallDesk(identity, folder.boards(), records, folder.number(), around)
     broker = Broker(folder.path, options.port, host=options.host)
     return Running(options, folder, desk, broker)
+
+
+def reached_at(options: Options) -> tuple[Address, ...]:
+    """Where boards find a desk with these options."""
+    hosts = own_addresses() if options.host == EVERYWHERE else (options.host,)
+    return tuple(Address(host, options.port) for host in hosts)
 
 
 def own_addresses() -> tuple[str, ...]:

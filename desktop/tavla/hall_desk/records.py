@@ -204,6 +204,11 @@ class Records:
         """Matches whose record is whole, closed and undisputed."""
         return tuple(match for match, fold in self._folds.items() if match not in self._troubles and fold.is_over())
 
+    def expect(self, match: str, board: str) -> None:
+        """Another keeper holds this match of that board."""
+        if self._may_begin(board):
+            self._held.setdefault(match, keeper.begun(match, board))
+
     def give(self, match: str, board: str) -> bool:
         """Another board may go on with a match, from its last record here on. False where it is not held."""
         copy = self._held.get(match)

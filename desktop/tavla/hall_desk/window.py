@@ -85,6 +85,8 @@ class WindowOfHall:
             running.desk.records.fault,
             tuple(self._table(line, now) for line in running.desk.lines(now)),
             tuple(GuestSeen(one.board, one.name, one.digits) for one in running.door.guests()),
+            running.desk.has_deputy,
+            running.desk.deputy_behind(now),
         )
 
     def match(self, match: str) -> MatchSeen | None:

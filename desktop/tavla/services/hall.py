@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 LOOK_S = 1.0
 KEEP_HEARD_S = 10.0
 AGAIN_S = 5.0
+UNHEARD_MS = 10_000
+"""A link without a word of the desk is left for the next address."""
 LEAVE_S = 3.0
 ASK_MS, TAKE_MS = 2_000, 20_000
 """So long an answer of the desk is waited for, and all of a match's records."""
@@ -94,6 +96,7 @@ class HallThread:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken: asyncio.Event | None = None
         self._asked: list[tuple[Asked, int]] = []
+        self._up_at = 0
         self._ends = False
         self._fault: Said = ""
         self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
@@ -148,14 +151,16 @@ class HallThread:
             before = board.inbox.desk
             if board.hear(subject, data, monotonic_ms()):
                 if board.inbox.desk is not before:
+                    link.also(board.inbox.desk.deputies if board.inbox.desk is not None else ())
                     board.measure(datetime.now().astimezone(), link.round_trip_ms)
                 self.wake()
 
         def turned(is_up: bool) -> None:
             board.linked(monotonic_ms(), is_up=is_up)
+            self._up_at = monotonic_ms()
             self.wake()
 
-        where = Where(membership.addresses, membership.certificate, self._login)
+        where = Where((*membership.addresses, *membership.deputies), membership.certificate, self._login)
         link = Link(where, board_access(membership.hall_name, self.name).hears, heard, turned)
         task = asyncio.create_task(link.run())
         try:
@@ -177,6 +182,11 @@ class HallThread:
                 board.grew()
                 for message in board.due(now):
                     await link.say(message.subject, message.data)
+                silent = board.state(now).silent_ms
+                if min(now - self._up_at, now if silent is None else silent) > UNHEARD_MS:
+                    link.move_on()
+                if board.inbox.desk is not None:
+                    self._file.keep_deputies(board.inbox.desk.deputies)
                 if now - kept > 1000 * KEEP_HEARD_S:
                     kept = now
                     self._file.keep(heard=board.heard_highest)

@@ -154,7 +154,13 @@ def link(t: Words, hall: HallSeen) -> tuple[str, Tone]:
     if hall.deaf_s is not None:
         return t("No board heard for {time}. Check this desk's network.", time=ago(t, hall.deaf_s)), "danger"
     here = sum(table.presence in {"here", "late"} for table in hall.tables)
-    return t("{here} of {all} boards are heard", here=here, all=len(hall.tables)), ""
+    heard = t("{here} of {all} boards are heard", here=here, all=len(hall.tables))
+    if not hall.has_deputy:
+        return heard, ""
+    if hall.deputy_behind is None:
+        return f"{heard} · {t('Deputy not heard')}", "danger"
+    behind = hall.deputy_behind
+    return f"{heard} · {t('Deputy has all') if not behind else t('Deputy is {n} records behind', n=behind)}", ""
 
 
 def checks(t: Words, check: CheckSeen) -> tuple[tuple[str, str, bool], ...]:

@@ -2,6 +2,7 @@
 
 import pytest
 from desk_scene import HALL, PLAYING, STATES, table
+from msgspec.structs import replace
 
 from tavla.application.ports.hall_desk import CheckSeen, ClockSeen, HallSeen
 from tavla.base import paths
@@ -54,13 +55,17 @@ def test_a_table_whose_board_is_silent_says_for_how_long_and_its_clock_is_grey()
         (HallSeen("H"), "The broker is not heard. Boards play on; nothing is lost."),
         (HallSeen("H", is_heard=True, copies_fault="disk full"), "No copies are kept: disk full"),
         (HallSeen("H", is_heard=True, deaf_s=40), "No board heard for 40 s. Check this desk's network."),
+        (replace(HALL, has_deputy=True), "19 of 23 boards are heard · Deputy not heard"),
+        (replace(HALL, has_deputy=True, deputy_behind=0), "19 of 23 boards are heard · Deputy has all"),
+        (replace(HALL, has_deputy=True, deputy_behind=3), "19 of 23 boards are heard · Deputy is 3 records behind"),
         (HALL, "19 of 23 boards are heard"),
     ],
 )
 def test_the_desk_says_how_it_stands_itself(hall: HallSeen, said: str) -> None:
     told, tone = desk_words.link(words("en"), hall)
     assert told == said
-    assert (tone == "danger") == (hall is not HALL)
+    is_fine = hall is HALL or hall.deputy_behind is not None
+    assert (tone == "danger") != is_fine
 
 
 @pytest.mark.parametrize(

@@ -305,4 +305,15 @@ class DeskViewModel(QObject):
 def _around(hall: HallSeen) -> tuple[object, ...]:
     """What of the hall is shown outside the lines."""
     checks = frozenset((table.board, table.table, table.presence, table.check) for table in hall.tables)
-    return (hall.name, hall.addresses, hall.is_heard, hall.deaf_s, hall.fault, hall.copies_fault, hall.guests, checks)
+    return (
+        hall.name,
+        hall.addresses,
+        hall.is_heard,
+        hall.deaf_s,
+        hall.fault,
+        hall.copies_fault,
+        hall.guests,
+        hall.has_deputy,
+        hall.deputy_behind,
+        checks,
+    )

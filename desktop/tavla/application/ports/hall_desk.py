@@ -95,6 +95,9 @@ class HallSeen(Struct, frozen=True):
     copies_fault: Said = ""
     tables: tuple[TableSeen, ...] = ()
     guests: tuple[GuestSeen, ...] = ()
+    has_deputy: bool = False
+    deputy_behind: int | None = None
+    """Records that the deputy has not; None where it is not heard."""
 
 
 class MatchSeen(Struct, frozen=True):

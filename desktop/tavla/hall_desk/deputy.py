@@ -1,0 +1,199 @@
+"""A deputy: a second laptop that listens along, keeps verified copies, and goes on as the desk when the desk is lost.
+
+Its file holds what it needs to listen, and sealed with a PIN what makes a desk: until that is typed it cannot say a
+word to a board.
+"""
+
+import asyncio
+import io
+import os
+from base64 import b64decode, b64encode
+from collections import deque
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tavla.base.errors import TavlaError
+from tavla.base.limits import MIB, Limit, read_limited
+from tavla.base.phrase import phrase
+from tavla.base.tasks import ended
+from tavla.evidence.ed25519 import KEY_BYTES, public_key
+from tavla.hall import words
+from tavla.hall.envelope import Envelope, opened
+from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Name, Pem
+from tavla.hall.link import Link, Where
+from tavla.hall.names import Subject, deputy_access, id_of, subject_of
+from tavla.hall.numbers import TERM, Numbers, Replays
+from tavla.hall.words import Ask, Have, Listening, Roster, Said, Word
+from tavla.hall_desk.copies import Copies
+from tavla.hall_desk.identity import DeputyKeys, HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.records import Records
+from tavla.storage.disk import PRIVATE, RealDisk, replace_file
+from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError
+
+FILE = "deputy.tavla"
+_FILE = Limit(MIB, "keys and the boards of a hall")
+LISTENING_S = 2.0
+MOST_ASKED = 16
+"""Matches asked for at a time."""
+
+
+class _Desk(Struct, frozen=True):
+    """What is sealed."""
+
+    identity: Identity
+    broker_key: str
+    number: int
+
+
+class DeputyFile(Struct, frozen=True):
+    """`login` and `seed` are the deputy's own, `sealed` is base64 of a sealed file."""
+
+    hall: Hex32
+    name: Name
+    certificate: Pem
+    addresses: Annotated[tuple[Address, ...], Meta(min_length=1, max_length=HOSTS_MAX)]
+    login: Hex32
+    seed: Hex32
+    sealed: str
+
+    @property
+    def deputy(self) -> str:
+        return id_of(public_key(bytes.fromhex(self.seed)))
+
+
+_DEPUTY, _DESK = msgspec.json.Decoder(DeputyFile), msgspec.json.Decoder(_Desk)
+
+
+def written_for_deputy(folder: HallFolder, name: str, addresses: tuple[Address, ...], pin: str) -> bytes:
+    """The file for a deputy, with fresh keys: an earlier one listens no more. Raises TavlaError."""
+    identity = folder.open(name)
+    login, seed = os.urandom(KEY_BYTES), os.urandom(KEY_BYTES)
+    inner = _Desk(identity, (folder.path / "broker.key").read_text("ascii"), folder.number())
+    sealed = io.BytesIO()
+    sealing = Sealing(sealed, pin)
+    sealing.write(msgspec.json.encode(inner))
+    sealing.finish()
+    folder.keep_deputy(DeputyKeys(public_key(login).hex(), public_key(seed).hex()))
+    return msgspec.json.encode(
+        DeputyFile(
+            identity.key.hex(),
+            identity.name,
+            identity.certificate,
+            addresses[:HOSTS_MAX],
+            login.hex(),
+            seed.hex(),
+            b64encode(sealed.getvalue()).decode("ascii"),
+        )
+    )
+
+
+def read_deputy(folder: HallFolder) -> DeputyFile:
+    """Raises TavlaError."""
+    path = folder.path / FILE
+    try:
+        return _DEPUTY.decode(read_limited(path, _FILE))
+    except (OSError, ValueError) as error:
+        raise TavlaError(phrase("{path} is no file of a deputy. Make it again at the desk.", path=str(path))) from error
+
+
+def keep_file(folder: HallFolder, data: bytes) -> None:
+    """Raises TavlaError."""
+    replace_file(folder.path / FILE, data, RealDisk(), PRIVATE)
+
+
+def take_over(folder: HallFolder, pin: str) -> None:
+    """Make the deputy's folder a desk's. Its numbers are above every one of the old desk's. Raises TavlaError."""
+    file = read_deputy(folder)
+    try:
+        desk = _DESK.decode(Unsealed(io.BytesIO(b64decode(file.sealed)), pin).read())
+    except WrongPassphraseError as error:
+        raise TavlaError(phrase("Wrong PIN. Nothing was changed; the deputy goes on listening.")) from error
+    except ValueError as error:
+        raise TavlaError(
+            phrase("{path} is no file of a deputy. Make it again at the desk.", path=str(folder.path / FILE))
+        ) from error
+    folder.become(desk.identity, desk.broker_key, (desk.number // TERM + 1) * TERM)
+
+
+class Deputy:
+    """Listens and keeps copies until it is cancelled; `address` is where boards will reach it as the desk."""
+
+    def __init__(self, folder: HallFolder, address: Address) -> None:
+        self.file, self._folder, self._address = read_deputy(folder), folder, address
+        self._key = bytes.fromhex(self.file.hall)
+        self._hall = id_of(self._key)
+        self.records = Records(self._hall, Copies(folder.copies), lambda _match: None)
+        self._boards = {one.board: one for one in folder.boards()}
+        self._numbers, self._replays = Numbers(folder.number(), folder.keep_number), Replays()
+        self._missing: dict[str, int] = {}
+        """By match, how many records the desk holds beyond those here."""
+        self._saying: deque[tuple[str, Word]] = deque(maxlen=MOST_ASKED)
+        where = Where(self.file.addresses, self.file.certificate, bytes.fromhex(self.file.login))
+        hears = deputy_access(self._hall, self.file.deputy).hears
+        self._link = Link(where, hears, self._heard, lambda _is_up: None)
+
+    @property
+    def is_heard(self) -> bool:
+        return self._link.is_up
+
+    @property
+    def behind(self) -> int:
+        """Records of the desk that are not here."""
+        return sum(self._missing.values())
+
+    async def run(self) -> None:
+        link = asyncio.create_task(self._link.run())
+        try:
+            while True:
+                self._saying.append(("have", Listening(self._address, min(self.behind, 65_536))))
+                while self._saying and self._link.is_up:
+                    kind, word = self._saying.popleft()
+                    subject = Subject(self._hall, "k", self.file.deputy, kind)
+                    data = words.said(bytes.fromhex(self.file.seed), subject, self._numbers.next(), word)
+                    await self._link.say(str(subject), data)
+                self.records.sync()
+                await asyncio.sleep(LISTENING_S)
+        finally:
+            await ended(link)
+            self.records.close()
+
+    def _heard(self, subject: str, data: bytes) -> None:
+        place, now = subject_of(subject), asyncio.get_running_loop().time()
+        if place is None or place.hall != self._hall:
+            return
+        if place.party == "b" and (board := self._boards.get(place.who)) is not None:
+            if place.kind in {"fact", "back"}:
+                self.records.hear(place.who, bytes.fromhex(board.key), data, int(now * 1000))
+        elif place.party == "k" and place.kind == "have":
+            said = words.heard(self._key, place, data)
+            if isinstance(said, Said) and self._replays.is_new(said.number):
+                self._told(said.word)
+        elif place.party == "k" and place.kind == "back":
+            self._records_came(data, int(now * 1000))
+
+    def _told(self, word: Word) -> None:
+        if isinstance(word, Roster):
+            known = {id_of(bytes.fromhex(one.key)): one for one in word.boards}
+            boards = self._boards | {
+                name: JoinedBoard(one.key, one.link, one.table, one.name) for name, one in known.items()
+            }
+            if boards != self._boards:
+                self._boards = boards
+                self._folder.keep_boards(tuple(boards.values()))
+        elif isinstance(word, Have):
+            for one in word.copies:
+                copy = self.records.copy(one.match)
+                held = copy.count if copy is not None else 0
+                self._missing[one.match] = max(0, one.count - held)
+                if one.count > held:
+                    self.records.expect(one.match, one.board)
+                    self._saying.append(("ask", Ask(one.match, held + 1)))
+
+    def _records_came(self, data: bytes, now: int) -> None:
+        """The desk's own records: it has verified them, and signs for them."""
+        envelope = opened(data)
+        copy = self.records.copy(envelope.match_id) if isinstance(envelope, Envelope) else None
+        if copy is not None:
+            self.records.hear(copy.holder, self._key, data, now)
