@@ -109,7 +109,7 @@ def take_over(folder: HallFolder, pin: str) -> None:
     try:
         desk = _DESK.decode(Unsealed(io.BytesIO(b64decode(file.sealed)), pin).read())
     except WrongPassphraseError as error:
-        raise TavlaError(phrase("Wrong PIN. Nothing was changed; the deputy goes on listening.")) from error
+        raise TavlaError(phrase("Wrong PIN. Nothing was changed.")) from error
     except ValueError as error:
         raise TavlaError(
             phrase("{path} is no file of a deputy. Make it again at the desk.", path=str(folder.path / FILE))
