@@ -72,10 +72,10 @@ def test_a_fault_with_letters_is_seen_in_the_corpus(planted: Path) -> None:
     assert {0} != {third(data, TRUST, program(planted)) for _, data in corpus(1, 0)}
 
 
-@pytest.mark.parametrize(("kind", "data"), list(corpus(1, 0)))
-def test_all_take_the_genuine_of_the_corpus(kind: str, data: bytes) -> None:
-    assert {0} == {ask(data, TRUST) for ask in VERIFIERS}, kind
-    assert {kind.partition(", ")[2] for kind, _ in corpus(1, 0)} >= LATER.keys() | STIRS.keys()
+def test_all_take_the_genuine_of_the_corpus() -> None:
+    verdicts = {kind: [ask(data, TRUST) for ask in VERIFIERS] for kind, data in corpus(1, 0)}
+    assert {} == {kind: codes for kind, codes in verdicts.items() if any(codes)}
+    assert {kind.partition(", ")[2] for kind in verdicts} >= LATER.keys() | STIRS.keys()
 
 
 def test_it_is_one_static_file_with_the_same_bytes_wherever_it_is_built(tmp_path: Path) -> None:
