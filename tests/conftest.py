@@ -47,6 +47,18 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Every push proves a value at the window once for each way in which the documents set it; the night, under each."""
+    if item.path.parent.name != "clauses" or not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
+        return
+    from proofs import is_for_the_night
+    from rulings_table import RULESETS
+
+    ruleset = item.callspec.params.get("ruleset")
+    if ruleset in RULESETS and is_for_the_night(item.function, ruleset):
+        item.add_marker(pytest.mark.nightly)
+
+
 _NUMBER = count()
 
 

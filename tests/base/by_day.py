@@ -9,7 +9,11 @@ Case = TypeVar("Case")
 
 
 def by_day(
-    names: str | tuple[str, ...], cases: Iterable[Case], *day: Case, ids: Callable[[Case], str] | None = None
+    names: str | tuple[str, ...],
+    cases: Iterable[Case],
+    *day: Case,
+    ids: Callable[[Case], str] | None = None,
+    indirect: bool = False,
 ) -> pytest.MarkDecorator:
     """`pytest.mark.parametrize`, with the cases that are none of `day` marked for the night."""
     every = [*cases]
@@ -22,4 +26,4 @@ def by_day(
         for case in every
         if case not in day
     ]
-    return pytest.mark.parametrize(names, [*day, *at_night], ids=ids)
+    return pytest.mark.parametrize(names, [*day, *at_night], indirect=indirect, ids=ids)

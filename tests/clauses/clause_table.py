@@ -128,8 +128,8 @@ class ClauseTable:
         service._dice = ScriptedDice(Roll.of(*roll) for roll in rolls)
         session = service._opened(match, decision.events, begun(decision.events[0]), Instant(0))
         self.stage.board.table.match_model.open_session(session)
-        if self.state.freeze is not None:
-            self.resume()
+        for player in Player if self.state.freeze is not None else ():
+            self.must(asked.AgreeToResume(player))
         return decision
 
     def close(self) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rulings_table import RULESETS
+from rulings_table import REFUSALS, ROWS, RULESETS
 
 if TYPE_CHECKING:
     from clause_table import ClauseTable
@@ -67,6 +67,18 @@ def all_proofs() -> list[Proof]:
 def proofs_of(key: str, ruleset: str) -> list[Proof]:
     """What proves a value under a ruleset by what the board does."""
     return [proof for proof in all_proofs() if key in proof.keys and ruleset in proof.rulesets]
+
+
+def is_for_the_night(claim: object, ruleset: str) -> bool:
+    """Whether an earlier ruleset sets all that this test proves to the same."""
+    keys = [key for proof in PROOFS if proof.claim is claim for key in proof.keys]
+    ways = [[set_to(key, number) for key in keys] for number in range(len(RULESETS))]
+    number = RULESETS.index(ruleset)
+    return ways.index(ways[number]) != number
+
+
+def set_to(key: str, number: int) -> object:
+    return REFUSALS[key.removeprefix("refusals.")][number] if key.startswith("refusals.") else ROWS[key][number][0]
 
 
 def by(ruleset: str, usbgf: Any, nbf: Any, wbgt: Any, istavder: Any) -> Any:  # noqa: ANN401

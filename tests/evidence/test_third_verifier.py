@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from corpus import LATER, STIRS, corpus
 from forgeries import KINDS, forgeries
 from proved_match import TRUST, genuine
@@ -56,7 +57,7 @@ def test_its_own_tests_pass() -> None:
     assert 0 == done.returncode, done.stdout
 
 
-@pytest.mark.parametrize("planted", FAULTS, indirect=True)
+@by_day("planted", FAULTS, "takes any signature", "composes nothing", indirect=True)
 def test_its_own_tests_see_a_fault(planted: Path) -> None:
     assert 1 == own_tests(planted).returncode
 

@@ -6,6 +6,7 @@ import zlib
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from damage import Tally, read_or_refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -57,7 +58,7 @@ def ends(game: GameRecord) -> list[Position]:
 
 
 @pytest.mark.parametrize("in_spans", [False, True], ids=["each die", "spans"])
-@pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
+@by_day("path", MATCHES, *MATCHES[::4], ids=lambda path: path.stem)
 def test_a_real_match_is_read_from_the_records_that_tell_it(path: Path, *, in_spans: bool) -> None:
     record = read_mat(path)
     read = parse_xg(xg_file(records_of(record, in_spans=in_spans)))
@@ -216,7 +217,7 @@ def test_damaged_records_are_read_or_refused_with_a_sentence() -> None:
     assert form is not None
     chance, tally = random.Random(29), Tally()
     rows = [records_of(read_mat(path))[:60] for path in MATCHES[:4]]
-    for _ in range(1500):
+    for _ in range(500):
         damaged = [bytearray(row) for row in chance.choice(rows)]
         for _ in range(chance.randrange(1, 6)):
             row = chance.choice(damaged)
@@ -232,7 +233,7 @@ def test_damaged_records_are_read_or_refused_with_a_sentence() -> None:
                 assert known is not None
                 assert known.read(known.write(record), Encoding.UTF_8).games
             check(record, REPLAY)
-    assert min(tally.read, tally.refused) > 100, tally
+    assert min(tally.read, tally.refused) > 30, tally
 
 
 def test_a_file_cut_anywhere_is_refused_with_a_sentence() -> None:

@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from ruleset_text import SHIPPED, altered, renamed, text_of, without
 from rulings_table import REFUSALS, ROWS
 
@@ -51,7 +52,7 @@ def misspelt(name: str, slip: str) -> str:
     return wrong if wrong != name else name[:-2] + name[-1] + name[-2]
 
 
-@pytest.mark.parametrize("slip", ["a letter too few", "two letters swapped", "a letter too many"])
+@by_day("slip", ["a letter too few", "two letters swapped", "a letter too many"], "two letters swapped")
 def test_a_misspelt_key_is_told_its_right_spelling(slip: str) -> None:
     told, expected = dict[str, str](), dict[str, str]()
     for key in KEYS:
@@ -78,7 +79,7 @@ def test_a_missing_table_is_named(table: str) -> None:
     assert error.line > 0
 
 
-@pytest.mark.parametrize("value", [-1, 2.5, "no such word", [{"no": "table"}]])
+@by_day("value", [-1, 2.5, "no such word", [{"no": "table"}]], -1, [{"no": "table"}])
 def test_a_value_of_the_wrong_kind_is_refused_at_its_line(value: object) -> None:
     told = dict[str, str]()
     for key in ROWS:
@@ -436,7 +437,7 @@ def test_a_file_without_its_list_of_clauses_is_refused() -> None:
     assert "clauses is missing; expected a table of that name" in str(error)
 
 
-@pytest.mark.parametrize("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"])
+@by_day("name", ["usbgf-2016", "nbf", "wbgt", "istavder-2025"], "istavder-2025")
 def test_a_value_cites_what_the_list_has(name: str) -> None:
     """Each listed clause left out in turn: whatever cites it is named with its line and the nearest right clause."""
     source = text_of(name)

@@ -104,7 +104,6 @@ def test_with_contact_a_certain_win_is_found_and_the_undecided_is_not_certain() 
     assert certain_grade(OPENING, WHITE, WHITE, None) is None
 
 
-@settings(max_examples=60)
 @given(
     own=st.dictionaries(st.integers(1, 4), st.integers(1, 2), min_size=1, max_size=2),
     far=st.dictionaries(st.integers(16, 24), st.integers(1, 2), min_size=1, max_size=2),
