@@ -1,11 +1,10 @@
 """An act of the match is kept in the register too, by one touch."""
 
-from datetime import date
 from functools import partial
 from pathlib import Path
 
 import pytest
-from director_hands import ROLLS, begin, come_in, name_director, press
+from director_hands import ROLLS, begin, come_in, name_director, press, today
 from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
@@ -18,7 +17,6 @@ from tavla_ui.robots.driver import NAMES
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
-TODAY = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
 WHITE, BLACK = (name.title() for name in NAMES)
 
 
@@ -50,7 +48,7 @@ def test_a_warning_is_kept_about_a_player_who_is_entered_for_it(tavla_home: Path
         for warning in kept(tavla_home, Kind.WARNING):
             assert isinstance(warning, WarningGiven)
             assert ("repeated illegal plays", "Dora") == (warning.reason, warning.given_by)
-            assert (player.key, TODAY, match_id) == (warning.player, warning.on, warning.match_id)
+            assert (player.key, today(), match_id) == (warning.player, warning.on, warning.match_id)
 
 
 def test_about_whom_an_act_is_kept_goes_round_and_nobody_is_the_usual(tavla_home: Path, qtbot: QtBot) -> None:
@@ -90,7 +88,7 @@ def test_a_ladder_goes_on_from_the_register_to_the_act_that_comes_next(tavla_hom
         with Register.open(tavla_home / "register" / "register.sqlite") as register:
             event = register.add(Tournament("Winter Open"), "Old Hand").key
             player = register.add(Player(BLACK), "Old Hand").key
-            register.add(WarningGiven(player, "språk", TODAY, "Old Hand", tournament=event), "Old Hand")
+            register.add(WarningGiven(player, "språk", today(), "Old Hand", tournament=event), "Old Hand")
         stage.board.table.start_model.parts.event.put("Winter Open")
         name_director(stage)
         stage.begin(5, "nbf")

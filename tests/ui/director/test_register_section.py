@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from by_day import by_day
-from director_hands import come_in, name_director, press
+from director_hands import come_in, name_director, press, today
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -36,7 +36,6 @@ from tavla_ui.robots.finder import centre_of, items, seen_items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
-TODAY = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
 SIZES = ((1280, 720), (1280, 800), (1366, 768), (1920, 1080), (1024, 768))
 
 
@@ -98,7 +97,7 @@ def test_a_repeat_offender_is_suggested_sanctioned_and_let_off_again(tavla_home:
         wait_until(lambda: stage.text("register.title") == "Ayşe Kaya" and len(shown(stage)) == 7, "it is not saved")
         (sanction,) = kept(tavla_home, Kind.SANCTION)
         reason = "illegal move 3, illegal move 2, illegal move 1"
-        assert Sanction(ayse, reason, TODAY, "Dora", clause="ISTAVDER 22 Use of Digital Board") == sanction
+        assert Sanction(ayse, reason, today(), "Dora", clause="ISTAVDER 22 Use of Digital Board") == sanction
         row = next(
             item.objectName()
             for item in items(stage.window.contentItem())
@@ -189,7 +188,7 @@ def test_lifting_a_sanction_ends_it_with_the_day_before(tavla_home: Path, qtbot:
         waits_for(stage, "in force")
         press(stage, "register.act.lift")
         types(stage, "served")
-        yesterday = (date.fromisoformat(TODAY) - timedelta(days=1)).isoformat()
+        yesterday = (date.fromisoformat(today()) - timedelta(days=1)).isoformat()
         wait_until(
             lambda: (
                 [yesterday]
@@ -223,7 +222,7 @@ def test_an_incident_is_filled_from_the_match_at_the_board(tavla_home: Path, qtb
         wait_until(lambda: bool(kept(tavla_home, Kind.INCIDENT)), "it is not saved")
         (incident,) = kept(tavla_home, Kind.INCIDENT)
         assert isinstance(incident, Incident)
-        assert ("Late", TODAY, "USBGF 1.1", "Dora", stage.session.state.setup.match_id) == (
+        assert ("Late", today(), "USBGF 1.1", "Dora", stage.session.state.setup.match_id) == (
             incident.what,
             incident.on,
             incident.clause,

@@ -1,10 +1,9 @@
 """From slips of paper to a sanction: in how many touches, and what then stands in the register."""
 
-from datetime import date
 from pathlib import Path
 
 import pytest
-from director_hands import come_in, name_director, press
+from director_hands import come_in, name_director, press, today
 from pytestqt.qtbot import QtBot
 from register_hands import at_the_register, filled, shown, waits_for
 from touches import counted
@@ -16,7 +15,6 @@ from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
-TODAY = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
 CLAUSE = "ISTAVDER 22 Use of Digital Board"
 MOST_TOUCHES = 30
 
@@ -65,12 +63,12 @@ def test_from_three_slips_to_a_sanction_in_thirty_touches(tavla_home: Path, qtbo
             "moved twice",
         ]
         assert all(
-            (bo, TODAY, "Dora", clause) == (one.player, one.on, one.seen_by, one.clause[: len(clause)])
+            (bo, today(), "Dora", clause) == (one.player, one.on, one.seen_by, one.clause[: len(clause)])
             for one in kept(tavla_home, Kind.INCIDENT)
             if isinstance(one, Incident)
         )
         assert kept(tavla_home, Kind.SANCTION) == [
-            Sanction(bo, "illegal move ×2, moved twice", TODAY, "Dora", clause=CLAUSE)
+            Sanction(bo, "illegal move ×2, moved twice", today(), "Dora", clause=CLAUSE)
         ]
         assert touches.count <= MOST_TOUCHES
 
@@ -87,7 +85,7 @@ def test_a_sanction_is_ordered_from_the_row_of_a_repeat_offender(tavla_home: Pat
         wait_until(lambda: not any(line.startswith("Order") for line in shown(stage)), "it is offered once more")
         assert touches.count == 3
         assert kept(tavla_home, Kind.SANCTION) == [
-            Sanction(ayse, "illegal move 3, illegal move 2, illegal move 1", TODAY, "Dora", clause=CLAUSE)
+            Sanction(ayse, "illegal move 3, illegal move 2, illegal move 1", today(), "Dora", clause=CLAUSE)
         ]
 
 
@@ -103,7 +101,7 @@ def test_the_words_used_last_stand_first_in_the_language_of_the_seat(tavla_home:
         wait_until(lambda: stage.sees("keyboard.suggested.0"), "nobody is suggested")
         press(stage, "keyboard.suggested.0", "register.act.incident")
         waits_for(stage, "illegal move")
-        words = [line for line in shown(stage) if line != TODAY]
+        words = [line for line in shown(stage) if line != today()]
         assert {"clock not pressed", "left the table"} == set(words[:2])
         assert 1 == words.count("clock not pressed")
 
