@@ -89,6 +89,7 @@ BREACHES = [
     Breach("hall", "desktop/tavla/hall", "def late() -> None:\n    from PySide6.QtCore import QTimer"),
     Breach("hall-acts", "desktop/tavla/hall", "from tavla.application.commands.play import StopPlay"),
     Breach("hall-acts", "desktop/tavla/hall", "import tavla.application.session"),
+    Breach("hall-acts", "desktop/tavla/hall_desk", "def late() -> None:\n    import tavla.application.session"),
     Breach("hall-storage", "desktop/tavla/hall", "import tavla.storage.journal"),
     Breach("hall-desk", "desktop/tavla/hall", "import tavla.hall_desk"),
     Breach("hall-desk", "ui/tavla_ui/match", "def late() -> None:\n    import tavla.hall_desk.keeper"),

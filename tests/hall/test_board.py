@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from hall_scene import BOARD_SEED, HALL_SEED
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.board import HallBoard, Keys
@@ -24,6 +26,8 @@ from tavla.hall.words import (
     Held,
     Here,
     HereClock,
+    Matches,
+    Notice,
     Overtaken,
     Player,
     Release,
@@ -135,6 +139,51 @@ def test_numbers_heard_before_a_restart_are_replays(tmp_path: Path) -> None:
     assert not scene.say("here", DeskHere("x"), 500)
     assert scene.say("here", DeskHere("x"), 501)
     assert scene.board.heard_highest == 501
+
+
+NAMES, IDENTS, NUMBERS = st.text(max_size=40), st.sampled_from(("a", "b", MATCH)), st.integers(0, 99)
+PLAYERS = st.tuples(*[st.builds(Player, NAMES)] * 2)
+WORDS = st.one_of(
+    st.builds(DeskHere, NAMES, NUMBERS, NAMES, NAMES, st.just(("0" * 64,))),
+    st.builds(Assignment, IDENTS, NUMBERS, NAMES, NAMES, NAMES, PLAYERS, NUMBERS, IDENTS),
+    st.builds(Answered, IDENTS, NAMES, NUMBERS),
+    st.builds(Release, IDENTS, NUMBERS, st.booleans()),
+    st.builds(Notice, IDENTS, NAMES),
+    st.builds(Sanctions, IDENTS, st.just(())),
+    st.builds(Held, IDENTS, NUMBERS, ask=IDENTS, rival=NAMES),
+    st.builds(Matches, IDENTS, st.just(())),
+    st.builds(Ask, IDENTS, st.integers(1, 99)),
+)
+KINDS = {DeskHere: "here", Ask: "ask"}
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@given(st.lists(st.one_of(WORDS, st.binary(max_size=300)), max_size=12), st.booleans())
+def test_whatever_the_desk_says_nothing_is_written_accepted_or_begun(
+    tmp_path_factory: pytest.TempPathFactory, words: list[Word | bytes], is_accepted: bool
+) -> None:
+    folder = tmp_path_factory.mktemp("match")
+    scene = Scene(folder)
+    scene.board.linked(0, is_up=True)
+    scene.journal.append((b"one", b"two"))
+    if is_accepted:
+        scene.board.follow(None, 0)
+        scene.say("tell", Assignment("mine", 1, "", "", "", (Player("A"), Player("B")), 5, "wbgt"))
+        scene.board.accept("mine", 0)
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for word in words:
+        if isinstance(word, bytes):
+            for kind in ("tell", "ask", "back"):
+                scene.board.hear(f"t.{HALL}.d.{NAME}.{kind}", word, 0)
+            scene.board.hear(f"t.{HALL}.d.all.here", word, 0)
+        else:
+            assert scene.say(KINDS.get(type(word), "tell"), word)
+        scene.due(0)
+        inbox = scene.board.inbox
+        assert not inbox.is_begun
+        assert not inbox.is_accepted or (is_accepted and inbox.assignment is not None and inbox.assignment.id == "mine")
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    scene.journal.close()
 
 
 def test_an_accepted_match_that_is_not_begun_can_be_let_go(tmp_path: Path) -> None:
