@@ -76,8 +76,8 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
     scene.desk.records.close()
 
 
-async def first_events(app: Starlette, path: str, cookie: str = "") -> str:
-    """The first message of a stream, which never ends by itself."""
+async def first_events(app: Starlette, path: str, cookie: str = "", head: list[object] | None = None) -> str:
+    """The first message of a stream, which never ends by itself; `head` takes its status and headers."""
     parts: list[bytes] = []
     is_said = asyncio.Event()
 
@@ -87,6 +87,8 @@ async def first_events(app: Starlette, path: str, cookie: str = "") -> str:
 
     async def send(message: object) -> None:
         assert isinstance(message, dict)
+        if head is not None and message["type"] == "http.response.start":
+            head.extend((message["status"], message["headers"]))
         parts.append(message.get("body", b""))
         if b"\n\n" in parts[-1]:
             is_said.set()
@@ -244,6 +246,70 @@ def test_everybody_sees_a_table_a_minute_late_and_no_half_made_play(scene: Scene
     assert half_made.board != begun.board
     assert spectators_line(line, half_made) == spectators_line(line, begun)
     assert stream(scene.spectators.app, "/tables/another")["order"] == []
+
+
+def asked_for(scene: Scene, boards: tuple[str, ...]) -> dict[tuple[str, str], object]:
+    """Every byte that everybody can have: status, headers and body of all addresses, and how streams begin."""
+    client = TestClient(scene.spectators.app)
+    paths = ["/", "/page.css", "/board.js", "/words/en", "/words/xx", "/board", "/tables?since=0"]
+    paths += [f"/table/{board}" for board in boards]
+    told: dict[tuple[str, str], object] = {}
+    for method in METHODS:
+        for path in paths if method in {"GET", "HEAD"} else [*paths, "/tables"]:
+            if not (path.startswith("/tables") and method in {"GET", "HEAD"}):
+                answer = client.request(method, path, headers={"If-None-Match": "*", "Range": "bytes=0-9"})
+                told[method, path] = (answer.status_code, sorted(answer.headers.items()), answer.content)
+    for path in ("/tables", *(f"/tables/{board}" for board in boards)):
+        head: list[object] = []
+        told["GET", path] = (asyncio.run(first_events(scene.spectators.app, path, head=head)), head)
+    return told
+
+
+def whole_match(scene: Scene) -> Iterator[str]:
+    """What is heard of one table within the delay."""
+    count = len(scene.board.payloads)
+    for record in (count // 4, count // 2, count - 1, count):
+        scene.facts(1, record)
+        yield f"the facts to {record}"
+    for standing in (Standing.PLAYING, Standing.CALLED, Standing.FLAG, Standing.OVER):
+        clock = HereClock((9_000, 8_000), 0, Side.BLACK, 8_000)
+        scene.say(Here("M1", count, "", standing, ("Ayşe", "Kari"), (3, 2), 7, Side.BLACK, clock))
+        yield f"{standing}"
+    scene.say(Here("", 0, "", Standing.FREE))
+    yield "the next match"
+    scene.desk.dismiss(scene.board.name)
+    yield "a board that is gone"
+
+
+@pytest.mark.parametrize("is_shown", [False, True], ids=["a table not shown yet", "a table that is shown"])
+def test_no_byte_that_everybody_can_have_changes_within_the_delay(scene: Scene, is_shown: bool) -> None:
+    boards = (scene.board.name, "nobody")
+    if is_shown:
+        scene.facts(1, 8)
+        scene.say(Here("M1", 8, "", Standing.PLAYING, ("Ayşe", "Ola"), (0, 0), 7))
+        scene.spectators.look()
+        scene.now += LEAST_DELAY_MS
+    scene.spectators.look()
+    known, began = asked_for(scene, boards), scene.now
+    for act in whole_match(scene):
+        scene.now += 5_000
+        scene.spectators.look()
+        assert asked_for(scene, boards) == known, act
+    assert scene.now - began < LEAST_DELAY_MS
+    scene.now = began + LEAST_DELAY_MS + 30_000
+    scene.spectators.look()
+    later = asked_for(scene, boards)
+    assert {path for path in known if known[path] != later[path]} == {
+        ("GET", "/tables"),
+        ("GET", f"/tables/{scene.board.name}"),
+    }
+
+
+def test_tables_come_in_the_order_of_their_numbers() -> None:
+    tables: dict[str, dict[str, object]] = {f"board{number}": {"table": str(number)} for number in range(20)}
+    late = Late(0)
+    late.hear(tables, 0)
+    assert list(late.at(LEAST_DELAY_MS)) == list(tables)
 
 
 def test_the_delay_cannot_be_made_shorter_and_a_table_that_goes_is_shown_until_then() -> None:

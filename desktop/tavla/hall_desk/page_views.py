@@ -76,7 +76,7 @@ class Late:
 
     def hear(self, tables: Mapping[str, Plain], now: int) -> None:
         """All tables as they are now. A board that is gone goes as late as it came."""
-        for board in {*self._kept, *tables}:
+        for board in dict.fromkeys((*self._kept, *tables)):
             kept = self._kept.setdefault(board, deque())
             shown = tables.get(board)
             if not kept or kept[-1][1] != shown:
