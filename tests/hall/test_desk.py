@@ -381,6 +381,15 @@ def test_an_assignment_is_said_until_the_board_shows_it_and_starts_nothing(scene
     assert not [word for _, word in scene.told(4_000) if isinstance(word, Release)]
 
 
+def test_a_new_draw_replaces_what_boards_show_of_one_sent_before_this_desk_began(scene: Scene) -> None:
+    assert scene.desk.next_generation() == 1
+    scene.say("one", "here", Here(standing=Standing.SHOWN, assigned="x", generation=7))
+    scene.say("two", "here", Here(standing=Standing.SHOWN, assigned="x", generation=10**6))
+    assert scene.desk.next_generation() == 8, "a number that leaves none above it is no draw's"
+    replaced = took(took(Inbox(), assignment("x", 7)), assignment("y", scene.desk.next_generation()))
+    assert replaced.assignment == assignment("y", 8)
+
+
 def test_what_becomes_of_a_match_that_was_sent_stands_in_the_record_of_the_desk(scene: Scene) -> None:
     name = scene.boards["one"].name
     scene.desk.assign(name, assignment("x", 1))

@@ -63,6 +63,7 @@ DEPUTY_SILENT_MS = 6_000
 HELD_MS = 1_000
 HELD_AGAIN_MS = 4_000
 MOST_ANSWERS = 256
+MOST_DRAWS = 1_000
 """Answers that wait to be said; a board that asks more often is not answered."""
 FOLD_S = 0.03
 """Of each tenth of a second, so that 200 matches fold in the background."""
@@ -269,6 +270,13 @@ class HallDesk:
         self._told[board] = self._told[board]._replace(assigned_at=-TELL_AGAIN_MS)
         self._change(board, lambda one: replace(one, sent=assignment))
         self._note(Act.SENT, board, assignment)
+
+    def next_generation(self) -> int:
+        """That of the next draw: above what boards still show of a draw sent before this desk began, as after a
+        take-over. A number further ahead than a day has draws is no draw's.
+        """
+        shown = [one.here.generation for one in self._at_desk.values() if one.here is not None]
+        return 1 + max([self.generation, *(number for number in shown if number <= self.generation + MOST_DRAWS)])
 
     def release(self, board: str, *, even_accepted: bool = False) -> None:
         """Take the assignment back where its match is not begun; one that is accepted only if that is said."""

@@ -168,7 +168,7 @@ class WindowOfHall:
         if not self._draw.can_be_sent:
             return 0
         desk, order = self._running.desk, self._order
-        generation = desk.generation + 1
+        generation = desk.next_generation()
         text = self._folder / f"{order.rules}.toml"
         rules_hash = bytes(sha256(text.read_bytes()).digest()).hex() if text.is_file() else ""
         event = EventOrder(order.event, order.length, order.rules, rules_hash)

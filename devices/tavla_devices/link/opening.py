@@ -91,7 +91,7 @@ def read_some(port: Port) -> bytes:
     try:
         return port.read(max(1, port.in_waiting))
     except OSError as error:
-        if _WAITED in str(error):
+        if _WAITED in repr(error.args):
             return b""
         raise
 
