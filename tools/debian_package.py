@@ -98,6 +98,7 @@ def pack(
     for path in sorted((root / "resources/club-board").iterdir()):
         _put(documents / "club-board" / path.name, path)
     _put(tree / "usr/share/tavla/verify_export.py", root / "resources/verify_export.py")
+    _put(tree / "usr/share/tavla/take-home.html", root / "resources/take-home.html")
     go_verifier.build(tree / "usr/bin/tavla-verify")
     _link(tree / "usr/share/man/man1/tavla-verify.1.gz", "tavla.1.gz")
     write_licences(root, documents / "licences")

@@ -180,6 +180,13 @@ def an_analysis(scene: Scene) -> None:
     assert scene.stage.sees("review.analysis.begin")
 
 
+def codes(scene: Scene) -> None:
+    finish_match(scene.stage)
+    scene.plant()
+    go(scene.stage, "white.review", "review.section.copies", "review.phone")
+    scene.wait_for(lambda: scene.stage.text("review.copies.told"))
+
+
 def copies(scene: Scene) -> None:
     finish_match(scene.stage)
     scene.stage.board.services.review.mounted = (scene.folder,)
@@ -316,6 +323,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "review.BoardReviewService.gather": ("tavla.services.review.BoardReviewService._counted", counted_dice),
     "review.BoardReviewService.follow": ("tavla.services.review.course_of", a_course),
     "review.BoardReviewService.analyse": ("tavla.services.analysis.GnubgAnalysis._asked", an_analysis),
+    "review.BoardReviewService.spell": ("tavla.formats.code_parts.parts_of", codes),
     "review.BoardReviewService.export": ("tavla.services.copies.MatchExport.write", copies),
     "register.BoardRegisterService.work": ("tavla.services.register_records._front", the_register),
     "register.BoardRegisterService._ask": ("tavla.storage.register.register.Register.open", names_typed_at_the_start),

@@ -161,6 +161,17 @@ class BoardReviewService:
             outlives_board=True,
         )
 
+    def spell(self, match_id: str, heard: Callable[[tuple[str, ...]], None], failed: Callable[[Said], None]) -> None:
+        """The match file as texts of QR codes, made on a thread of its own."""
+
+        def make() -> tuple[str, ...]:
+            from tavla.formats.code_parts import parts_of
+
+            history = tuple(self.open(match_id).history)
+            return parts_of(f"{packs.pack_name(history)}.mat", match_file(match_id, history, "mat").make())
+
+        self._background.run(make, heard, failed)
+
     def _counted(self, scope: Scope, match: ReviewedMatch) -> Figures:
         started = match.history[0]
         event = started.card.event if isinstance(started, MatchStarted) else ""

@@ -150,6 +150,13 @@ def copies_written(t: Words, count: int, place: str, *, is_stick: bool) -> str:
     return told + pulled
 
 
+def phone_help(t: Words) -> str:
+    return t(
+        "Open the page take-home.html on your phone and hold its camera to the codes."
+        " They come round again until you stop them."
+    )
+
+
 def result_line(
     t: Words, *, names: tuple[str, str], points: tuple[int, int], length: int, told: str, where: str, day: str
 ) -> str:

@@ -134,6 +134,19 @@ def test_what_is_not_wanted_is_not_written_and_the_code_tells_the_result(
     assert {".mat", *(f".{form}" for form in wanted)} == {path.suffix for path in folder.iterdir()}
 
 
+def test_a_phone_gets_the_match_file_from_codes(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        go(stage, "black.review", "review.section.copies", "review.phone")
+        wait_until(lambda: stage.sees("review.part"), "no code is shown")
+        assert stage.text("review.part.told").startswith("Code 1 of ")
+        assert not stage.sees("review.write")
+        shown = bytes.fromhex(stage.seen("review.part").property("drawn").rpartition("/")[2]).decode()
+        assert shown.startswith("TAVLA1:")
+        go(stage, "review.phone.stop")
+        assert (False, True) == (stage.sees("review.part"), stage.sees("review.write"))
+
+
 def test_without_its_codec_no_ogxm_is_offered(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_service, "find_spec", lambda _name: None)
     with window_stage(tavla_home, ROLLS) as stage:

@@ -152,3 +152,6 @@ class ReviewService(Protocol):
 
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies, durable and read back; `heard` has one answer for each folder."""
+
+    def spell(self, match_id: str, heard: Callable[[tuple[str, ...]], None], failed: Callable[[Said], None]) -> None:
+        """The match file as texts of QR codes, for a phone."""

@@ -14,6 +14,7 @@ Item {
     readonly property real gap: 12 * Theme.scale
 
     objectName: "review.copies"
+    Component.onDestruction: copies.stopCodes()
 
     component Heading: PlainText {
         color: Theme.mute
@@ -27,6 +28,7 @@ Item {
 
     Column {
         id: where
+        visible: !page.copies.isSending
         width: parent.width * 0.29
         spacing: page.gap
 
@@ -65,6 +67,7 @@ Item {
 
     Column {
         id: what
+        visible: !page.copies.isSending
         anchors { left: where.right; leftMargin: 2 * page.gap }
         width: parent.width * 0.42
         spacing: page.gap
@@ -97,6 +100,7 @@ Item {
 
     Column {
         anchors { left: what.right; leftMargin: 2 * page.gap; right: parent.right }
+        visible: !page.copies.isSending
         spacing: page.gap
 
         Heading {
@@ -110,6 +114,12 @@ Item {
             smooth: false
             Accessible.role: Accessible.Graphic
             Accessible.name: page.copies.codeTitle
+        }
+        TouchButton {
+            objectName: "review.phone"
+            width: parent.width
+            text: page.copies.phoneText
+            onTriggered: page.copies.showCodes()
         }
         PlainText {
             objectName: "review.result"
@@ -127,6 +137,7 @@ Item {
 
     PlainText {
         objectName: "review.copies.told"
+        visible: !page.copies.isSending
         anchors { left: parent.left; right: write.left; rightMargin: page.gap; verticalCenter: write.verticalCenter }
         text: page.copies.told
         color: page.copies.isWrong ? Theme.dangerText : Theme.text
@@ -139,6 +150,7 @@ Item {
     }
     TouchButton {
         id: write
+        visible: !page.copies.isSending
         objectName: "review.write"
         anchors { right: parent.right; bottom: parent.bottom }
         width: 300 * Theme.scale
@@ -148,5 +160,11 @@ Item {
         letters: Theme.nameSize
         text: page.copies.writeText
         onTriggered: page.copies.write()
+    }
+
+    ReviewCodes {
+        anchors.fill: parent
+        visible: page.copies.isSending
+        copies: page.copies
     }
 }
