@@ -40,15 +40,13 @@ MOST_ASKED = 16
 
 
 class _Desk(Struct, frozen=True):
-    """What is sealed."""
-
     identity: Identity
     broker_key: str
     number: int
 
 
 class DeputyFile(Struct, frozen=True):
-    """`login` and `seed` are the deputy's own, `sealed` is base64 of a sealed file."""
+    """`login` and `seed` are the deputy's own, `sealed` is base64 of a file sealed with the PIN, which holds a `_Desk`."""
 
     hall: Hex32
     name: Name
