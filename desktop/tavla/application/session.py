@@ -76,7 +76,7 @@ class Session:
     def submit(self, command: Command, answer: Answer | None = None, at: Instant | None = None) -> None:
         """Ask for `command`; `answer` hears the decision once it holds. A match at fault takes nothing more.
 
-        `at` is the moment of the touch where it was made earlier; it is never before what was asked or is known already.
+        `at` is the moment of an earlier touch; it is never before what was asked or is known already.
         """
         if self.fault is None:
             self.look_for_stall()

@@ -46,7 +46,7 @@ class _Desk(Struct, frozen=True):
 
 
 class DeputyFile(Struct, frozen=True):
-    """`login` and `seed` are the deputy's own, `sealed` is base64 of a file sealed with the PIN, which holds a `_Desk`."""
+    """`login` and `seed` are the deputy's own; `sealed` is base64 of a `_Desk`, sealed with the PIN."""
 
     hall: Hex32
     name: Name

@@ -1,4 +1,4 @@
-"""Who may look at the director's page: a code of one use, the hall's PIN, and a session a device. Times are steady ms."""
+"""Who may look at the director's page: a code of one use, the hall's PIN, a session a device. Times are steady ms."""
 
 import hmac
 import secrets
