@@ -26,6 +26,11 @@ READERS = {
         "from tavla.formats.table import read_match; from tavla.formats.source import Encoding\n"
         "read_match(argument.rename(argument.with_suffix('.xg')), Encoding.UTF_8)"
     ),
+    "BGF_MATCH": (
+        "from tavla.formats.bgf_reader import parse_bgf\nimport gzip\n"
+        'head = b\'{"format":"BGF","compress":true,"useSmile":true}\\n\'\n'
+        "parse_bgf(head + gzip.compress(argument.open('rb').read(9 << 20)))"
+    ),
     "MOVED_MATCH": (
         "from tavla.storage.moved_matches import read_moved, whole_record\nwhole_record(argument, read_moved(argument))"
     ),

@@ -52,7 +52,7 @@ def test_a_folder_in_which_all_is_right_gives_0(folder: Path, capsys: pytest.Cap
 
 def test_a_folder_without_a_match_says_what_is_looked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(tmp_path)]) == 1
-    assert "no match file in it; expected .fibs, .gam, .json, .mat" in capsys.readouterr().err
+    assert "no match file in it; expected .bgf, .fibs, .gam, .json, .mat" in capsys.readouterr().err
 
 
 def test_files_are_those_that_end_as_a_match_does(folder: Path) -> None:

@@ -6,6 +6,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from bgf_files import bgf_file, match_of
 from dialects import gam, gnubg_text, oldmoves, sgg, xg_text
 from xg_files import records_of, xg_file
 
@@ -21,6 +22,7 @@ CASES = sorted((Path(__file__).parents[1] / "data" / "cases").iterdir())
 MATCH = min(MATCHES, key=lambda path: path.stat().st_size)
 READ_ONLY = {
     "xg": lambda record: xg_file(records_of(record)),
+    "bgf": lambda record: bgf_file(match_of(record)),
     "gam": gam,
     "fibs": oldmoves,
     "sgg": sgg,
@@ -66,7 +68,6 @@ def zipped(data: bytes) -> bytes:
 FOREIGN = {
     "a ZIP archive": zipped(b"x"),
     "a gzip archive": gzip.compress(b"x"),
-    "a file of BGBlitz's own (.bgf)": b'{"format":"BGF","version":"1.0","compress":true,"useSmile":true}\n' + bytes(9),
     "a page for people (HTML)": b"\n<!DOCTYPE html><html>",
     "a PDF page": b"%PDF-1.7\n",
     "a picture": b"\x89PNG\r\n\x1a\n",

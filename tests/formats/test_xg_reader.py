@@ -11,18 +11,18 @@ from damage import Tally, read_or_refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches_at_random import robot_history
-from xg_files import Record, board, packed, records_of, steps, xg_file
+from xg_files import Record, board, packed, records_of, steps, told, xg_file
 
 from tavla.base.copies import replace
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Roll
 from tavla.formats.check import check
 from tavla.formats.errors import FormatError
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
-from tavla.formats.record import Doubled, Dropped, GameRecord, MatchRecord, Played, RecordedResult, SetUp
+from tavla.formats.record import Doubled, Dropped, GameRecord, Played, RecordedResult, SetUp
 from tavla.formats.source import Encoding
 from tavla.formats.table import by_name, read_match
 from tavla.formats.xg_archive import MOST_RECORDS
@@ -35,26 +35,6 @@ CASES = ROOT / "tests" / "data" / "cases"
 REPLAY = (ROOT / "rulesets" / "file-replay.toml").read_text(encoding="utf-8")
 W, B = Player.WHITE, Player.BLACK
 KEPT = ("Jacoby", "Beaver")
-
-
-def told(record: MatchRecord) -> list[object]:
-    """What the records hold of a match: rolls and plays by where they lead, cube acts, scores and results."""
-    games: list[object] = []
-    for game in record.games:
-        acts = [
-            (type(act).__name__, act.player, getattr(act, "roll", None), after.counts)
-            for (act, _), after in zip(game.positions(), ends(game), strict=True)
-            if not (type(act).__name__ == "Unplayed" and getattr(act, "roll", None) is None)
-            and type(act).__name__ != "Conceded"
-        ]
-        result = game.result and (game.result.winner, game.result.points)
-        games.append((game.number, game.scores, game.cube, acts, [cube.value for cube in game.cubes()][-1:], result))
-    return games
-
-
-def ends(game: GameRecord) -> list[Position]:
-    positions = [position for _, position in game.positions()]
-    return [*positions[1:], game.last_position] if positions else []
 
 
 @pytest.mark.parametrize("in_spans", [False, True], ids=["each die", "spans"])

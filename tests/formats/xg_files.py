@@ -142,3 +142,23 @@ def packed(data: bytes, register: bytes, files: int) -> bytes:
     header = struct.pack("<4sIIqI", b"RGMH", 1, 8232, 0, 0).ljust(8232, b"\0")
     trailer = struct.pack("<Iiiiii12x", zlib.crc32(data + register), files, 1, len(register), len(data), 1)
     return header + data + register + trailer
+
+
+def told(record: MatchRecord) -> list[object]:
+    """What the records hold of a match: rolls and plays by where they lead, cube acts, scores and results."""
+    games: list[object] = []
+    for game in record.games:
+        acts = [
+            (type(act).__name__, act.player, getattr(act, "roll", None), after.counts)
+            for (act, _), after in zip(game.positions(), ends(game), strict=True)
+            if not (type(act).__name__ == "Unplayed" and getattr(act, "roll", None) is None)
+            and type(act).__name__ != "Conceded"
+        ]
+        result = game.result and (game.result.winner, game.result.points)
+        games.append((game.number, game.scores, game.cube, acts, [cube.value for cube in game.cubes()][-1:], result))
+    return games
+
+
+def ends(game: GameRecord) -> list[Position]:
+    positions = [position for _, position in game.positions()]
+    return [*positions[1:], game.last_position] if positions else []

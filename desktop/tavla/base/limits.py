@@ -30,6 +30,7 @@ class Limit(NamedTuple):
 
 MATCH_FILE = Limit(MIB, "the longest match takes 300 kB in the widest form")
 XG_FILE = Limit(8 * MIB, "a long match of eXtreme Gammon with its analysis and rollouts")
+BGF_MATCH = Limit(8 * MIB, "a long match of BGBlitz with its analysis, once unpacked")
 MOVED_MATCH = Limit(4 * MIB, "several times the longest match; so much is looked through in two seconds")
 SECOND_COPY = Limit(8 * MIB, "twice a moved match: what is whole of a damaged one counts")
 MOVED_MATCHES = Limit(100, "more than a person brings in one folder")

@@ -45,7 +45,7 @@ def form_of(data: bytes) -> str | None:
             raise FormatError(found=found, expected=expected)
     start = start_of(data).removeprefix(BYTE_ORDER_MARK)
     if _BGBLITZ.match(start):
-        raise FormatError(found="a file of BGBlitz's own (.bgf)", expected=_AS_TEXT)
+        return "bgf"
     if _PAGE.match(start):
         raise FormatError(found="a page for people (HTML)", expected=_AS_TEXT)
     found_text = _TEXT.search(start)

@@ -134,6 +134,12 @@ FORMATS = (
         "tavla.formats.xg_reader:parse_xg",
     ),
     MatchFormat(
+        "bgf",
+        (".bgf",),
+        "BGBlitz's own, without its analysis; read only",
+        "tavla.formats.bgf_reader:parse_bgf",
+    ),
+    MatchFormat(
         "gam",
         (".gam",),
         "JellyFish's games without a length; read only",
