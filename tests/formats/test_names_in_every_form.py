@@ -47,3 +47,12 @@ def test_a_name_from_the_right_is_kept_to_itself_where_it_is_shown(name: str) ->
             depth += (letter == "\u2068") - (letter == "\u2069")
             assert letter not in FROM_THE_RIGHT or depth == 1
         assert depth == 0
+
+
+def test_a_page_for_people_keeps_the_blanks_of_a_name() -> None:
+    record = replace(read_mat(SHORTEST), players=ByPlayer("Ann  Bell", "Bo   C"))
+    for form in ("html", "text"):
+        known = by_name(form)
+        assert known is not None
+        page = known.write(record).decode()
+        assert ("Ann  Bell" in page, "Bo   C" in page, "Ann Bell" in page, "Bo C" in page) == (True, True, False, False)

@@ -233,6 +233,11 @@ class Reader(HTMLParser):
         super().__init__()
         self.open: list[str] = []
         self.fetched: list[str] = []
+        self.told_in: set[tuple[str, ...]] = set()
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.told_in.add(tuple(self.open[-3:]))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in {"meta", "col"}:
@@ -248,6 +253,17 @@ class Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert tag == self.open.pop()
+
+
+def test_two_blanks_in_a_name_stay_two_wherever_a_page_tells_it() -> None:
+    keeps = re.search(r"([^{}]*)\{white-space:break-spaces\}", page := format_html(match_report(told_match(), ENGLISH)))
+    assert keeps
+    kept = {selector.rpartition(" ")[2] for selector in keeps[1].strip().split(",")}
+    reader = Reader()
+    for text in (page, format_html(result_slip(told_match(), ENGLISH))):
+        reader.feed(text)
+    assert ("body", "dl", "dd") in reader.told_in
+    assert [at for at in reader.told_in if not kept.intersection(at) and at[-1] not in {"style", "title", "text"}] == []
 
 
 def test_the_page_needs_nothing_else_and_closes_what_it_opens() -> None:

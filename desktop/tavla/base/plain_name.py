@@ -11,9 +11,17 @@ _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 
 def plain_name(text: str) -> str:
-    """The text on one line, in Unicode's composed form, and harmless."""
-    kept = harmless(unicodedata.normalize("NFC", text)).replace(_ISOLATE, "").replace(_END, "")
-    return harmless(" ".join(kept.split()))
+    """The text on one line, in Unicode's composed form, one blank between its words, and harmless."""
+    return harmless(" ".join(_kept(text).split()))
+
+
+def plain_line(text: str) -> str:
+    """The same with its blanks as they are, for a name in another program's file."""
+    return harmless(_kept(text).replace("\n", " ").strip())
+
+
+def _kept(text: str) -> str:
+    return harmless(unicodedata.normalize("NFC", text)).replace(_ISOLATE, "").replace(_END, "")
 
 
 def harmless(text: str) -> str:

@@ -30,6 +30,7 @@ h1{font-size:1.8rem;line-height:1.2;margin:0}
 h2{font-size:1.25rem;margin:2rem 0 .5rem;border-bottom:2px solid #22383a;padding-bottom:.2rem}
 h3{font-size:1.05rem;margin:1.5rem 0 .4rem}
 h1,h2,h3{break-after:avoid}
+h1,h2,h3,p,dt,dd,th,td,figcaption,.score div,.sign div{white-space:break-spaces}
 .under{color:#4a5560;margin:.2rem 0 1rem}
 .loud{border:3px solid #7a2230;color:#7a2230;font-weight:700;padding:.5rem .8rem}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1.2rem;margin:.5rem 0}

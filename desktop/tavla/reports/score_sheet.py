@@ -5,7 +5,7 @@ the cube was turned.
 from collections.abc import Iterator
 from pathlib import Path
 
-from tavla.base.plain_name import plain_name
+from tavla.base.plain_name import plain_line, plain_name
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.notation import format_play
@@ -48,7 +48,7 @@ def format_sheet_text(record: MatchRecord, language: str = "en", translations: P
 
 def sheet_of(record: MatchRecord, t: Words) -> Document:
     """The page in words and boards."""
-    names = record.players.map(plain_name)
+    names = record.players.map(plain_line)
     day = plain_name(record.tag("EventDate") or "")
     subtitle = " · ".join(
         filter(None, (plain_name(record.tag("Event") or ""), plain_name(record.tag("Round") or ""), day))
