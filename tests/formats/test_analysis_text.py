@@ -18,7 +18,7 @@ from tavla.formats.errors import FormatError
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
 from tavla.formats.mat_writer import format_mat
-from tavla.formats.record import Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, Took
+from tavla.formats.record import GALAXY, Conceded, Doubled, Dropped, GameRecord, MatchRecord, Played, Took
 from tavla.formats.snowie import parse_snowie_state
 from tavla.formats.source import Encoding
 from tavla.formats.table import by_name, read_match, read_matches
@@ -66,6 +66,33 @@ def test_a_game_of_gnubgs_text_is_the_game(path: Path) -> None:
 def test_names_of_which_one_begins_the_other_are_told_apart() -> None:
     record = replace(read_mat(MATCHES[0]), players=ByPlayer("Ann moves", "Ann"))
     assert told(read("gnubg-text", gnubg_text(record)).games[0]) == told(record.games[0])
+
+
+def test_a_last_roll_that_gnubg_tells_twice_is_one() -> None:
+    dance = "Move number 2:  B to play 66\n* B cannot move\n"
+    game = GAME.replace("7/6", "6/5") + dance + dance.replace("2:", "3:") + "A wins 1 point\n"
+    assert [type(act).__name__ for act in read("gnubg-text", game.encode()).games[0].acts] == ["Played", "Unplayed"]
+    other = (
+        GAME.replace("7/6", "6/5")
+        + dance
+        + "Move number 3:  A to play 65\n* A cannot move\n"
+        + dance.replace("2:", "4:")
+    )
+    assert len(read("gnubg-text", other.encode()).games[0].acts) == 4
+
+
+@pytest.mark.parametrize(("points", "is_right"), [(1, True), (2, True), (3, False)])
+def test_a_game_for_stakes_counts_by_its_site_or_by_its_position(points: int, *, is_right: bool) -> None:
+    record = read_mat(ROOT / "tests" / "data" / "cases" / "jacoby_money.mat")
+    game = record.games[0]
+    assert game.result is not None
+    staked = replace(
+        record,
+        match_length=16,
+        tags=(("Site", GALAXY),),
+        games=(replace(game, result=replace(game.result, points=points)),),
+    )
+    assert (check(staked, REPLAY).fault is None) is is_right
 
 
 if gnubg.GNUBG is not None:

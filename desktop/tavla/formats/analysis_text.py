@@ -71,9 +71,12 @@ def _gnubg_tags(lines: list[Line]) -> Iterator[tuple[str, str]]:
 
 
 def _gnubg_cells(lines: list[Line], players: ByPlayer[str]) -> Iterator[tuple[Cell, Player]]:
-    """Each act; whose it is the name tells that the line begins with, the longer of two that fit."""
+    """Each act; whose it is the name tells that the line begins with, the longer of two that fit.
+
+    A last roll without a move stands twice where gnubg has read a `.mat` in which the player conceded after it.
+    """
     by_name = sorted(((players[player], player) for player in Player), key=lambda item: -len(item[0]))
-    dice = ""
+    dice, danced = "", None
     for number, text in lines:
         if roll := _TO_PLAY.fullmatch(text):
             dice = f"{roll[2]}{roll[3]}"
@@ -88,9 +91,12 @@ def _gnubg_cells(lines: list[Line], players: ByPlayer[str]) -> Iterator[tuple[Ce
         elif text.startswith("* "):
             for name, player in by_name:
                 word = _gnubg_word(text[len(name) + 3 :].strip(), dice) if text[2:].startswith(f"{name} ") else None
-                if word is not None:
+                if word is None:
+                    continue
+                if (text, dice) != danced:
                     yield Cell(word[0], number, len(name) + 4 + word[1]), player
-                    break
+                danced = (text, dice) if text.endswith("cannot move") else None
+                break
 
 
 def _gnubg_word(text: str, dice: str) -> tuple[str, int] | None:

@@ -69,14 +69,16 @@ def _is_without_a_roll(game: GameRecord) -> bool:
 
 
 def _grades(record: MatchRecord, game: GameRecord, winner: Player) -> range:
-    """The grades the game can have ended with: one if it was played out or dropped, any if it was conceded."""
+    """The grades the game can have ended with: one if it was played out or dropped, any if it was conceded. A game for
+    stakes counts single by its site, and by its position where another program has written it anew.
+    """
     if any(isinstance(act, Dropped) for act in game.acts):
         return range(1, 2)
     view = game.last_position.seen_by(winner)
     if view.own_in_play:
         return range(1, HIGHEST_GRADE + 1)
-    is_single = (record.has_jacoby or record.is_for_stakes) and game.last_cube.is_centred
-    if view.counts[OTHER_OFF] or is_single:
+    if view.counts[OTHER_OFF] or (record.has_jacoby and game.last_cube.is_centred):
         return range(1, 2)
     at_home = view.counts[OTHER_BAR] > 0 or any(view.other_at(point) for point in range(1, 7))
-    return range(3, 4) if at_home else range(2, 3)
+    grade = 3 if at_home else 2
+    return range(1 if record.is_for_stakes and game.last_cube.is_centred else grade, grade + 1)
