@@ -1,4 +1,4 @@
-"""The page of the field: every row is there, and every test it names is one that runs."""
+"""Pages whose rows are shown by tests: the field's has every row, and every test that a page names is one that runs."""
 
 import ast
 import re
@@ -24,9 +24,8 @@ def faults(page: str) -> list[str]:
     if [number for number, *_rest in rows(page)] != list(range(1, ROWS + 1)):
         told.append("the rows are not those from 1 to 94")
     for number, state, words, shown in rows(page):
-        tests = NAMED.findall(shown)
-        told += [f"{number}: {path} has no {name}" for path, name in tests if name not in names_in(ROOT / path)]
-        if state in {"yes", "part"} and not tests:
+        told += [f"{number}: {fault}" for fault in not_there(shown)]
+        if state in {"yes", "part"} and not NAMED.search(shown):
             told.append(f"{number}: {state}, and no test shows it")
         if state != "yes" and not words:
             told.append(f"{number}: {state}, and it is not said why")
@@ -36,9 +35,27 @@ def faults(page: str) -> list[str]:
 def names_in(path: Path) -> set[str]:
     if not path.exists():
         return set()
-    return {
-        node.name for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.FunctionDef)
-    }
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+
+
+def not_there(page: str) -> list[str]:
+    return [f"{path} has no {name}" for path, name in NAMED.findall(page) if name not in names_in(ROOT / path)]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.name)
+def test_every_test_that_a_page_names_is_there(path: Path) -> None:
+    page = path.read_text(encoding="utf-8")
+    assert not_there(page) == []
+    assert not_there(f"{page} `tests/hall/test_lies.py::test_nobody`") == ["tests/hall/test_lies.py has no test_nobody"]
+
+
+def test_whatever_must_not_be_possible_in_a_hall_and_every_lie_has_its_test() -> None:
+    page = (ROOT / "docs" / "hall.md").read_text(encoding="utf-8")
+    tables = page.partition("## What must not be possible")[2].partition("## Using the desk")[0]
+    shown = [line for line in tables.splitlines() if line.startswith("| ") and "Shown by" not in line]
+    assert len(shown) == 8 + 15
+    assert [line for line in shown if not NAMED.search(line)] == []
 
 
 def page() -> str:
