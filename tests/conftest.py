@@ -47,6 +47,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_runtest_teardown() -> None:
+    if not gc.isenabled():
+        from tavla.app.spare_memory import collect_if_due
+
+        collect_if_due()
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Every push proves a value at the window once for each way in which the documents set it; the night, under each."""
     if item.path.parent.name != "clauses" or not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
@@ -87,6 +94,15 @@ def qapp_cls() -> type:
     from PySide6.QtGui import QGuiApplication
 
     return QGuiApplication
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp: "QGuiApplication") -> "QGuiApplication":
+    """Threads beside it collect nothing, as on a board."""
+    from tavla.app.spare_memory import collect_on_this_thread
+
+    collect_on_this_thread()
+    return qapp
 
 
 @pytest.fixture(scope="session")

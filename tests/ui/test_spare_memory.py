@@ -59,3 +59,37 @@ def test_a_row_that_outlives_a_match_holds_no_memory_of_its_own() -> None:
         return after - before
 
     assert grown([]) == 0 < grown([b"no room is made"])
+
+
+GARBAGE = """
+import gc, threading
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
+from tavla.app.spare_memory import collect_on_this_thread
+app = QCoreApplication([])
+if {here}:
+    collect_on_this_thread()
+gone, kept = [], []
+class Part(QObject):
+    def __del__(self):
+        gone.append(threading.current_thread() is threading.main_thread())
+def leave():
+    part = Part()
+    part.itself = part
+def work():
+    kept.extend([] for _ in range(200_000))
+leave()
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+QTimer.singleShot(50, app.quit)
+app.exec()
+print(gone)
+"""
+
+
+def test_what_refers_to_itself_goes_on_the_screens_thread_alone() -> None:
+    def went(*, here: bool) -> str:
+        command = [sys.executable, "-c", GARBAGE.format(here=here)]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert (went(here=True), went(here=False)) == ("[True]", "[False]")

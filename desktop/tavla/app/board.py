@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from tavla.app.alive import answer_watch
 from tavla.app.kept_settings import KeptSettings
 from tavla.app.services import NO_STAND_INS, BoardServices, Screen, StandIns
-from tavla.app.spare_memory import give_back, settle, use_two_heaps
+from tavla.app.spare_memory import collect_on_this_thread, give_back, settle, use_two_heaps
 from tavla.app.stop_signals import quit_on_signals
 from tavla.base import paths
 from tavla.base.board_options import AGAIN, BoardOptions
@@ -151,6 +151,7 @@ def run_board(options: BoardOptions) -> int:
     draw_at_once()
     app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     app.setApplicationName("Tavla")
+    collect_on_this_thread()
     QGuiApplication.setQuitOnLastWindowClosed(False)
     add_fonts(paths.resources() / "fonts")
     root = options.data if options.data is not None else paths.user_data()

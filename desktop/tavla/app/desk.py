@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 
 from tavla.app.kept_settings import KeptSettings
+from tavla.app.spare_memory import collect_on_this_thread
 from tavla.app.sticks import Sticks
 from tavla.app.stop_signals import quit_on_signals
 from tavla.application.ports.hall_desk import OrderSeen
@@ -108,6 +109,7 @@ def run_desk(options: DeskOptions) -> int:
     """Open the desk and stay until its window is closed. Gives the exit code."""
     app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     app.setApplicationName("Tavla")
+    collect_on_this_thread()
     add_fonts(paths.resources() / "fonts")
     loop = qasync.QEventLoop(app, already_running=False)
     asyncio.set_event_loop(loop)

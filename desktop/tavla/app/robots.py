@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 
 from tavla.app.board import Board
 from tavla.app.services import StandIns
+from tavla.app.spare_memory import collect_on_this_thread
 from tavla.application.commands.play import Command
 from tavla.application.dice import BuiltInDice, ScriptedDice
 from tavla.base import paths
@@ -97,6 +98,7 @@ class RobotTable:
         """
         self._driver = driver
         self.app = QGuiApplication.instance() or QGuiApplication([])
+        collect_on_this_thread()
         add_fonts(paths.resources() / "fonts")
         self.root, self.time, self.dice = root, HandTime(), ChangingDice()
         dice = None if sealed else self.dice

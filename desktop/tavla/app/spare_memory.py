@@ -2,6 +2,8 @@
 
 import gc
 
+from PySide6.QtCore import QAbstractEventDispatcher
+
 from tavla.base.host import process
 
 _ROOM, _BLOCK = 3 * 1024 * 1024, 400
@@ -17,6 +19,24 @@ def use_two_heaps() -> None:
     would keep free pages all day.
     """
     process.use_two_heaps()
+
+
+def collect_on_this_thread() -> None:
+    """From now on what refers to itself is collected here alone, when the loop has nothing else to do.
+
+    Python collects on whichever thread makes the next object. A QObject that goes on another thread than the screen's
+    can leave one of Qt's locks taken, and the window stands still for good.
+    """
+    if gc.isenabled():
+        gc.disable()
+        QAbstractEventDispatcher.instance().aboutToBlock.connect(collect_if_due)
+
+
+def collect_if_due() -> None:
+    """Once so much has been made that Python would collect by itself."""
+    made, most = gc.get_count(), gc.get_threshold()
+    if made[0] > most[0]:
+        gc.collect(max(generation for generation in range(3) if made[generation] > most[generation]))
 
 
 def settle() -> None:
