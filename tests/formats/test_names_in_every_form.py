@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tavla.base.copies import replace
@@ -28,6 +28,7 @@ def through(form: str, record: MatchRecord) -> MatchRecord:
 
 
 @given(NAMES, NAMES)
+@example("9", ",9")  # which is no rating
 @settings(max_examples=150, deadline=None)
 def test_names_keep_their_letters_and_blanks(white: str, black: str) -> None:
     record = replace(read_mat(SHORTEST), players=ByPlayer(white, black))

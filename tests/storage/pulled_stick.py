@@ -1,6 +1,7 @@
 """A stick that is pulled while a second copy is written on it."""
 
 import os
+import time
 from pathlib import Path
 
 from tavla.storage.mirror import Mirror
@@ -12,6 +13,10 @@ def pull(mirror: Mirror, stick: Path, away: Path) -> None:
     The file's number stays taken: closed, it would be given to the next file that any thread opens, and the copy would
     go into that one.
     """
+    until = time.monotonic() + 10
+    while mirror._fd < 0:  # the copy's own thread opens it
+        assert time.monotonic() < until, "no copy is being written"
+        time.sleep(0.01)
     stick.rename(away)
     refusing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(refusing, mirror._fd, inheritable=False)
