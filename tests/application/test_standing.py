@@ -48,6 +48,7 @@ ACTS: dict[type, Callable[[Authority], DirectorCommand]] = {
     ordered.RuleOnSettled: lambda who: ordered.RuleOnSettled(who, objector_is_right=True),
     ordered.StartAbsentClocks: ordered.StartAbsentClocks,
     ordered.MoveMatch: ordered.MoveMatch,
+    ordered.SignResult: ordered.SignResult,
     ordered.GivePenaltyPoints: lambda who: ordered.GivePenaltyPoints(who, BLACK, 1),
     ordered.GiveTime: lambda who: ordered.GiveTime(who, WHITE, MINUTE),
     ordered.TakeTime: lambda who: ordered.TakeTime(who, WHITE, MINUTE),

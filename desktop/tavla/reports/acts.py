@@ -21,6 +21,7 @@ from tavla.domain.facts.director_events import (
     ChangeWithdrawn,
     DirectorEvent,
     MatchMoved,
+    ResultSigned,
     RulingGiven,
     WarningGiven,
 )
@@ -134,6 +135,8 @@ class Acts:
                     before,
                     (self._reader.diagram(before),),
                 )
+            case ResultSigned(_, authority):
+                return self._act(event, fact, t("The result is signed off"), authority, before, ())
             case _:
                 assert_never(event)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from tavla.domain.facts.director_events import ResultSigned
 from tavla.domain.facts.events import Event
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Document, Facts, Heading, Paragraph, Score, Signatures
@@ -9,7 +10,7 @@ from tavla.reports.match_report import games_table, labelled, result_sentence
 from tavla.rules.director_rules import ResultBy
 from tavla.rules.loader import ruleset_of
 from tavla.text import sheet_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 MOST_GAMES = {True: 24, False: 8}
 """More games than fit a page are told by their number; names that take more than one line leave room for fewer."""
@@ -30,11 +31,11 @@ def result_slip(history: Sequence[Event], t: Words) -> Document:
         t("{white} against {black}", white=names.white, black=names.black),
         running,
         t("Page {page} of {pages}"),
-        tuple(_blocks(chronicle)),
+        tuple(_blocks(chronicle, history)),
     )
 
 
-def _blocks(chronicle: Chronicle) -> Iterator[Block]:
+def _blocks(chronicle: Chronicle, history: Sequence[Event]) -> Iterator[Block]:
     reader, t, state = chronicle.reader, chronicle.reader.t, chronicle.state
     result = state.match_result
     if state.setup.training:
@@ -63,4 +64,7 @@ def _blocks(chronicle: Chronicle) -> Iterator[Block]:
         yield from games_table(chronicle)
     else:
         yield Facts(((t("Games"), str(len(chronicle.games))),))
+    if state.signed_by:
+        signed = next(event for event in reversed(history) if isinstance(event, ResultSigned))
+        yield Paragraph(beside((t("The result is signed off"), *reader.authority(signed.authority))))
     yield Signatures(tuple(reader.names))

@@ -38,7 +38,7 @@ from tavla.base.phrase import Said, phrase
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_source import DiceSource
-from tavla.domain.facts.director_events import MatchMoved
+from tavla.domain.facts.director_events import MatchMoved, ResultSigned
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.match_card import NO_CARD
 from tavla.domain.facts.turn import Phase
@@ -398,7 +398,7 @@ class BoardMatchService:
         if session is not self._session:
             return
         self._around.clock_runs(state.clock.is_running and session.fault is None)
-        if any(isinstance(event, facts.GameEnded | facts.MatchEnded) for event in events):
+        if any(isinstance(event, facts.GameEnded | facts.MatchEnded | ResultSigned) for event in events):
             self._write_files(session, match)
         if any(is_signed_at(event) for event in events):
             self._sign(session, match)

@@ -55,6 +55,7 @@ def _acts(t: Words) -> dict[str, Callable[[], str]]:
         "appeal": lambda: t("Appeal"),
         "committee": lambda: t("Committee's ruling"),
         "withdraw": lambda: t("Withdraw an act"),
+        "sign": lambda: t("Sign the result off"),
         "settled": lambda: t("Settled claim"),
         "break": lambda: t("Grant a break"),
         "give_time": lambda: t("Give time"),

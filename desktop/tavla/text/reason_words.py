@@ -18,6 +18,7 @@ def _ready(t: Words) -> dict[str, tuple[str, ...]]:
         "appeal": (t("after hearing both players"),),
         "committee": (t("after hearing both players"),),
         "withdraw": (t("given in error"), t("entered wrongly")),
+        "sign": (t("seen at the board"), t("both players agree on it")),
         "settled": (t("the position is clear"), t("the position is not clear")),
         "break": (t("emergency"), t("health")),
         "give_time": (t("time lost to a dispute"), t("the clock was wrong")),

@@ -76,6 +76,8 @@ def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest for
             return t("{change}, without the agreement of {names}", change=made, names=who) if against else made
         case directed.MatchMoved():
             return t("The match goes on at another board")
+        case directed.ResultSigned():
+            return t("The result is signed off")
         case directed.ChangeWithdrawn():
             return t("The proposal is withdrawn")
         case facts.GameEnded(_, winner, grade, points, ending):

@@ -71,6 +71,8 @@ def _in_play(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.FORCED_PLAYS_FORBIDDEN: lambda: t("The director has not allowed that the board moves forced checkers"),
         Refusal.FROZEN: lambda: t("Play is stopped: both press Resume to go on"),
         Refusal.MATCH_OVER: lambda: t("The match is over"),
+        Refusal.MATCH_LASTS: lambda: t("The match is not over yet"),
+        Refusal.RESULT_SIGNED: lambda: t("The result is signed off already"),
         Refusal.DICE_NOT_STIRRED: lambda: t("The dice are sealed: first both players add a number"),
         Refusal.DICE_ARE_SHAKEN: lambda: t("The dice are thrown in the shaker"),
         Refusal.DICE_NOT_SHAKEN: lambda: t("The dice of this match are not thrown in a shaker"),

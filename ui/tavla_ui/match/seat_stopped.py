@@ -203,7 +203,7 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, t: Words, out
     face = replace(
         face,
         band=f"{result_words.match_over(t, state, state.setup.players)} · {score}",
-        band_note="" if result.by_forfeit else face.band,
+        band_note=_signed(t, state) or ("" if result.by_forfeit else face.band),
     )
     if outside.agreed[player]:
         return replace(face, note=t("waiting for {name}", name=state.setup.players[player.opponent]))
@@ -215,6 +215,10 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, t: Words, out
         button_note=t("result and end"),
         filled=True,
     )
+
+
+def _signed(t: Words, state: MatchState) -> str:
+    return t("Signed off by {director}", director=state.signed_by) if state.signed_by else ""
 
 
 def result_of_game(face: SeatFace, state: MatchState, t: Words) -> SeatFace:

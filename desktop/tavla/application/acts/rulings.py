@@ -20,10 +20,12 @@ from tavla.domain.facts.director_events import (
     ChangeMade,
     ChangeWithdrawn,
     MatchMoved,
+    ResultSigned,
     RulingGiven,
     WarningGiven,
 )
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Instant
@@ -90,6 +92,17 @@ def enforce_change(
     if proposal is None:
         return Refused(Refusal.NO_CHANGE_PROPOSED)
     return Accepted(made(state, command.authority, proposal.change, proposal.not_agreed, now))
+
+
+@directed(ordered.SignResult)
+def sign_result(
+    state: MatchState, _ruleset: Ruleset, command: ordered.SignResult, now: Instant, _history: Sequence[Event]
+) -> Decision:
+    if state.phase is not Phase.MATCH_OVER:
+        return Refused(Refusal.MATCH_LASTS)
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    return Refused(Refusal.RESULT_SIGNED) if state.signed_by else Accepted((ResultSigned(now, command.authority),))
 
 
 @directed(ordered.MoveMatch)

@@ -328,6 +328,12 @@ class MoveMatch(Struct, frozen=True):
     authority: Authority
 
 
+class SignResult(Struct, frozen=True):
+    """The result stands as it is. Source: 4.6 of USBGF, NBF, WBGT; ISTAVDER 28."""
+
+    authority: Authority
+
+
 ChangeCommand = (
     GivePenaltyPoints
     | GiveTime
@@ -359,6 +365,7 @@ ChangeCommand = (
 
 DirectorCommand = (
     Rule
+    | SignResult
     | RuleByCommittee
     | NoteOrdered
     | Warn

@@ -318,6 +318,7 @@ TELLINGS: dict[type, Telling] = dict(
         _row(directed.ChangeAnswered, _RULING, _LOG_AND_FILE),
         _row(directed.ChangeWithdrawn, _RULING, _LOG_AND_FILE),
         _row(directed.MatchMoved, _RULING, _LOG_AND_FILE),
+        _row(directed.ResultSigned, _RULING, _LOG_AND_FILE),
         _row(directed.ChangeMade, _RULING, _LOG_AND_FILE | Use.RETURN),
         _row(claimed.ClockStopped, _INCIDENT, _LOG_AND_FILE, _clock_stopped),
         _row(claimed.BoardStalled, _INCIDENT, _LOG_AND_FILE, _stalled),

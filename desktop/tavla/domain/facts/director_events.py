@@ -123,6 +123,13 @@ class MatchMoved(Struct, frozen=True, tag_field="event"):
     authority: Authority
 
 
+class ResultSigned(Struct, frozen=True, tag_field="event"):
+    """The director signs the result off, once the match is over. A change made afterwards opens it again."""
+
+    at: Instant
+    authority: Authority
+
+
 DirectorEvent = (
     RulingGiven
     | WarningGiven
@@ -133,4 +140,5 @@ DirectorEvent = (
     | ChangeMade
     | ChangeWithdrawn
     | MatchMoved
+    | ResultSigned
 )

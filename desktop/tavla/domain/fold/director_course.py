@@ -17,6 +17,7 @@ from tavla.domain.facts.director_events import (
     ChangeWithdrawn,
     DirectorEvent,
     MatchMoved,
+    ResultSigned,
     RulingGiven,
     WarningGiven,
 )
@@ -54,7 +55,7 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
             answers = state.proposal.answers.replaced(player, agrees)
             return replace(state, proposal=replace(state.proposal, answers=answers))
         case ChangeMade():
-            return _changed(replace(state, proposal=None), event)
+            return _changed(replace(state, proposal=None, signed_by=""), event)
         case ChangeWithdrawn():
             return replace(state, proposal=None)
         case MatchMoved(at):
@@ -64,6 +65,8 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
                 freeze=Freeze(StopReason.CONTINUED, None, ByPlayer.both(False), running),
                 clock=state.clock.stop(at),
             )
+        case ResultSigned(_, authority):
+            return replace(state, signed_by=authority.director)
         case _:
             assert_never(event)
 

@@ -101,8 +101,11 @@ class Offer(Struct, frozen=True):
 
 
 def offers(ground: Ground) -> list[Offer]:
-    """Lost time to be given back; points for who came late, as the rules give them."""
-    return [*_lost_time(ground), *(Offer(*late) for late in _late(ground))]
+    """The result to be signed off; lost time to be given back; points for who came late, as the rules give them."""
+    t, state = ground.t, ground.state
+    is_unsigned = state.phase is Phase.MATCH_OVER and not state.signed_by and not state.proposal
+    sign = [Offer("sign", t("Sign the result off"), {}, t("seen at the board"))] if is_unsigned else []
+    return [*sign, *_lost_time(ground), *(Offer(*late) for late in _late(ground))]
 
 
 def _lost_time(ground: Ground) -> list[Offer]:
@@ -394,6 +397,13 @@ RULINGS = (
             "breaks.leaving_the_board_is_a_break", "breaks.best_of_three_only_between_matches"
         ),
     ),
+)
+
+SIGN = Act(
+    "sign",
+    lambda _ground, _filled: (),
+    lambda authority, _filled, _ground: ordered.SignResult(authority),
+    lambda ruleset, _filled: ruleset.director.result_given_by.clause,
 )
 
 ORDERS = (

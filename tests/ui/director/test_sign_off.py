@@ -1,0 +1,88 @@
+"""The director signs the result off at the board: a fact that the slip, the report and the match file tell."""
+
+import json
+from pathlib import Path
+
+import pytest
+from director_hands import come_in, name_director, press
+from pytestqt.qtbot import QtBot
+from window_stage import WindowStage, window_stage
+
+from tavla.application.acts.rulings import sign_result
+from tavla.application.commands.director import SignResult
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.director_events import ResultSigned
+from tavla.domain.facts.turn import Phase
+from tavla.domain.game.player import Player
+from tavla.formats.from_events import record_of
+from tavla.formats.table import by_name
+from tavla.reports.html import format_html
+from tavla.reports.match_report import match_report
+from tavla.reports.slip import result_slip
+from tavla.rules.clauses import clauses_in
+from tavla.rules.loader import ruleset_of
+from tavla.text.words import Words
+from tavla_ui.robots.hands import wait_until
+
+pytestmark = pytest.mark.usefixtures("qapp")
+ENGLISH = Words("en")
+SIGNED = "The result is signed off"
+
+
+def end(stage: WindowStage) -> None:
+    """The one on roll loses on time; then the director comes."""
+    loser = stage.open_game()
+    stage.let_pass(10 * 60_000)
+    stage.touch(f"{loser.opponent.value}.claim")
+    assert stage.session.state.phase is Phase.MATCH_OVER
+    come_in(stage)
+
+
+def test_one_touch_signs_the_result_off_for_the_slip_the_report_and_the_file(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        stage.begin(1)
+        end(stage)
+        assert stage.text("acts.offer0") == "Sign the result off"
+        press(stage, "acts.offer0")
+        stage.settle()
+        history = list(stage.session.history)
+        assert isinstance(history[-1], ResultSigned)
+        authority = history[-1].authority
+        assert (authority.director, authority.reason) == ("Dora", "seen at the board")
+        assert clauses_in(ruleset_of(stage.session.state.setup.ruleset), authority.clause)
+        for document in (result_slip(history, ENGLISH), match_report(history, ENGLISH)):
+            page = format_html(document)
+            assert SIGNED in page
+            assert "Dora" in page
+        assert SIGNED not in format_html(result_slip(history[:-1], ENGLISH))
+        written = by_name("json")
+        assert written is not None
+        told = json.loads(written.write(record_of(history)))
+        assert "signed" in str(told["incidents"][-1]), told["incidents"][-1]
+        assert not stage.sees("acts.offer0"), "it is signed once"
+        press(stage, "director.close")
+        assert stage.text("white.band.note") == "Signed off by Dora"
+
+
+def test_a_result_is_signed_once_when_there_is_one_and_a_change_opens_it_again(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        stage.begin(1)
+        command = SignResult(Authority("Dora", "seen at the board", "", "2026-11-26T12:00:00+01:00"))
+        rules = ruleset_of(stage.session.state.setup.ruleset)
+
+        def refused() -> object:
+            decision = sign_result(stage.session.state, rules, command, stage.session.now(), stage.session.history)
+            return decision.reason if isinstance(decision, Refused) else None
+
+        assert refused() is Refusal.MATCH_LASTS
+        end(stage)
+        press(stage, "acts.offer0")
+        wait_until(lambda: stage.session.state.signed_by == "Dora", "it is not signed")
+        assert refused() is Refusal.RESULT_SIGNED
+        press(stage, "acts.flag", "act.reason0", "act.do")
+        stage.settle()
+        press(stage, *(f"{player.value}.accept" for player in Player))
+        assert stage.session.state.signed_by == ""
