@@ -117,6 +117,7 @@ def test_no_flipped_bit_is_accepted_by_either() -> None:
         (first_verifier, "check_dice", lambda *_: DiceChecked(0, 0, None)),
     ],
 )
+@pytest.mark.nightly
 def test_a_verifier_that_checks_less_is_seen(
     module: object, name: str, broken: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:

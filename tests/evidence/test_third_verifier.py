@@ -58,6 +58,7 @@ def test_its_own_tests_pass() -> None:
 
 
 @by_day("planted", FAULTS, "takes any signature", "composes nothing", indirect=True)
+@pytest.mark.nightly
 def test_its_own_tests_see_a_fault(planted: Path) -> None:
     assert 1 == own_tests(planted).returncode
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from damage import Tally, batter, damaged, read_or_refused, require_same
 from dialects import gam, gnubg_text, oldmoves, sgg, xg_text
 from matches_at_random import robot_history
@@ -40,7 +41,7 @@ def form_of(name: str) -> MatchFormat:
     return form
 
 
-@pytest.mark.parametrize("seed", range(2))
+@by_day("seed", range(2), 0)
 def test_damaged_files_of_every_form_are_read_or_refused_with_a_sentence(seed: int) -> None:
     tally = batter(sources(), 1000, seed)
     assert tally.read + tally.refused == 1000

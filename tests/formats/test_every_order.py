@@ -117,7 +117,6 @@ def require_the_same(record: MatchRecord, order: tuple[str, ...]) -> None:
 
 
 @given(matches(), st.sampled_from(ORDERS))
-@settings(max_examples=60, deadline=None)
 def test_a_match_is_told_the_same_behind_every_form(record: MatchRecord, order: tuple[str, ...]) -> None:
     require_the_same(record, order)
 

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 
 from tavla.formats.errors import FormatError
 from tavla.formats.mat_reader import parse_mat
@@ -64,7 +65,7 @@ def damaged(data: bytes, chance: random.Random) -> bytes:
     return data
 
 
-@pytest.mark.parametrize("seed", range(4))
+@by_day("seed", range(4), 0)
 def test_a_damaged_file_is_read_or_refused_and_what_is_read_can_be_written(seed: int) -> None:
     chance = random.Random(seed)
     files = [path.read_bytes() for path in SHORT]

@@ -29,7 +29,6 @@ def through(form: str, record: MatchRecord) -> MatchRecord:
 
 @given(NAMES, NAMES)
 @example("9", ",9")  # which is no rating
-@settings(max_examples=150, deadline=None)
 def test_names_keep_their_letters_and_blanks(white: str, black: str) -> None:
     record = replace(read_mat(SHORTEST), players=ByPlayer(white, black))
     for form in ("mat", "sgf", "ogxm", "json"):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import gnubg_counterpart as gnubg
 import pytest
+from by_day import by_day
 from dialects import gam, oldmoves, sgg
 from matches_at_random import robot_history
 
@@ -63,7 +64,7 @@ def read(form: str, data: bytes) -> MatchRecord:
 
 
 @pytest.mark.parametrize("writer", WRITERS)
-@pytest.mark.parametrize("path", MATCHES[:25], ids=lambda path: path.stem)
+@by_day("path", MATCHES[:25], *MATCHES[:25:4], ids=lambda path: path.stem)
 def test_a_real_match_is_read_back(path: Path, writer: str) -> None:
     record = written_so(read_mat(path))
     form, write = WRITERS[writer]
@@ -80,7 +81,7 @@ def test_a_real_match_is_read_back(path: Path, writer: str) -> None:
 
 
 @pytest.mark.parametrize("writer", WRITERS)
-@pytest.mark.parametrize("seed", range(6))
+@by_day("seed", range(6), 0, 3)
 def test_a_robots_match_is_read_and_checked(seed: int, writer: str, tmp_path: Path) -> None:
     record = record_of(robot_history(seed))
     form, write = WRITERS[writer]

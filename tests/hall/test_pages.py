@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from by_day import by_day
 from hall_scene import BOARD_SEED, HALL_SEED, Board
 from proved_match import payloads
 from starlette.applications import Starlette
@@ -281,7 +282,9 @@ def whole_match(scene: Scene) -> Iterator[str]:
     yield "a board that is gone"
 
 
-@pytest.mark.parametrize("is_shown", [False, True], ids=["a table not shown yet", "a table that is shown"])
+@by_day(
+    "is_shown", [False, True], True, ids=lambda is_shown: f"a table {'that is shown' if is_shown else 'not shown yet'}"
+)
 def test_no_byte_that_everybody_can_have_changes_within_the_delay(scene: Scene, is_shown: bool) -> None:
     boards = (scene.board.name, "nobody")
     if is_shown:

@@ -17,6 +17,7 @@ def test_a_scene_killed_on_its_way_records_what_it_would_have_recorded(given: Li
     assert given.come_through(name, acts=-(-len(SCENES[name].acts) * 3 // 5)) == 1
 
 
+@pytest.mark.nightly
 def test_a_record_kept_back_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TAVLA_SCENE_PLANTED", "1")
     with lives() as given, pytest.raises(SceneLostError):

@@ -29,5 +29,6 @@ def test_kills_in_every_phase_lose_nothing_and_leave_no_half_file_and_no_draft()
     assert sum(int(line[22:29]) for line in table[1:]) > 30
 
 
+@pytest.mark.nightly
 def test_a_bug_planted_in_a_phase_is_found() -> None:
     assert len(told(*QUICK, "--planted", "--moments", "0").splitlines()) > len(QUICK)

@@ -77,7 +77,7 @@ def _measured(picture: QImage, place: QRect) -> float:
     return sorted(ratios[colour.rgb()] for colour in colours)[-3]
 
 
-@by_day("theme", THEMES, "evening", "contrast", CLUB)
+@by_day("theme", THEMES, "evening")
 def test_every_text_of_a_match_can_be_read(theme: str, tavla_home: Path) -> None:
     table = RobotTable(tavla_home, size=(1280, 800))
     table.board.table.settings_model.take({"motion": False}, {})

@@ -18,6 +18,7 @@ GROWTH_KIB = 192
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of the process")
+@pytest.mark.nightly
 def test_the_director_comes_forty_times_and_the_engine_holds_no_more(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         name_director(stage)

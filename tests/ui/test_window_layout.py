@@ -225,7 +225,7 @@ def test_in_high_contrast_whatever_can_be_pressed_stands_out_by_an_outline(
             )
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@by_day("size", SIZES, *SIZES[::4], ids=lambda size: "x".join(map(str, size)))
 def test_the_delay_is_read_by_who_walks_by_and_stands_clear_of_the_reserve(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
 ) -> None:

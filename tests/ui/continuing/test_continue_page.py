@@ -330,13 +330,16 @@ IMPOSSIBLE = [
 ]
 
 
-def test_an_id_that_cannot_be_changes_nothing_and_says_why(tavla_home: Path, qtbot: QtBot) -> None:
+@by_day("ids", [IMPOSSIBLE[::4], IMPOSSIBLE], IMPOSSIBLE[::4], ids=lambda ids: f"{len(ids)} of them")
+def test_an_id_that_cannot_be_changes_nothing_and_says_why(
+    tavla_home: Path, qtbot: QtBot, ids: list[tuple[str, str]]
+) -> None:
     with window_stage(tavla_home) as stage:
         enter(stage, "ada", "bo")
         page = stage.board.table._continuing
         assert page is not None
         before = page.plan
-        for text, sentence in IMPOSSIBLE:
+        for text, sentence in ids:
             type_id(stage, text)
             assert sentence in stage.text("continue.doubt")
             assert before == page.plan

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import killed_matches
+import pytest
 from by_day import by_day
 
 from tavla.storage.match_store import MatchStore
@@ -16,6 +17,7 @@ def test_a_killed_board_has_lost_nothing_it_had_shown(tmp_path: Path, kills: int
     assert figures.resumptions > 0
 
 
+@pytest.mark.nightly
 def test_the_harness_finds_facts_that_were_shown_before_they_were_written(tmp_path: Path) -> None:
     assert killed_matches.run(3, tmp_path, seed=7, planted=True).lost > 0
 

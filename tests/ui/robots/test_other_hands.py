@@ -5,8 +5,8 @@ accessible actions alone.
 from pathlib import Path
 from random import Random
 
+import pytest
 import real_matches
-from by_day import by_day
 from key_driver import KeyDriver
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
@@ -81,7 +81,8 @@ def _is_round(frame: QRectF, place: QRectF) -> bool:
     return frame != place and frame.contains(place)
 
 
-@by_day("driver", [KeyDriver, SpokenDriver, SwitchDriver], KeyDriver)
+@pytest.mark.nightly
+@pytest.mark.parametrize("driver", [KeyDriver, SpokenDriver, SwitchDriver])
 def test_a_whole_match_is_played_without_touching_the_screen(tmp_path: Path, driver: type[Driver]) -> None:
     ((path, _, written),) = real_matches.play([MATCH], tmp_path, driver)
     real_matches.compare_with_truth(path, written)

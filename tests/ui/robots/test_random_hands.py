@@ -46,6 +46,7 @@ def test_random_hands_do_what_they_mean_and_nothing_else(tavla_home: Path, qtbot
     assert ([], True) == (faults, done.total() > 100)
 
 
+@pytest.mark.nightly
 def test_the_same_seed_makes_the_same_walk(tavla_home: Path, qtbot: QtBot) -> None:
     del qtbot
     assert walked(tavla_home / "a", 2, WIDE, MINUTE) == walked(tavla_home / "b", 2, WIDE, MINUTE)
