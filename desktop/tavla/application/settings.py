@@ -98,6 +98,26 @@ SETTINGS = {
             },
         ),
         Setting(
+            "time_signals",
+            phrase("Time signals"),
+            {
+                "last_seconds": phrase("The last ten seconds"),
+                "delay": phrase("These, and the end of the delay"),
+                "times": phrase("These, the delay, 5:00, 1:00, 0:30"),
+            },
+        ),
+        Setting(
+            "light_alone",
+            phrase("Only a light"),
+            {
+                "off": _OFF,
+                "white": phrase("For White"),
+                "black": phrase("For Black"),
+                "both": phrase("For both"),
+            },
+            is_alike=False,
+        ),
+        Setting(
             "spoken",
             phrase("Spoken"),
             {

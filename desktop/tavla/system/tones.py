@@ -20,9 +20,11 @@ class Tone(NamedTuple):
 TONES = {
     "press": (Tone(660.0, 0.05),),
     "second": (Tone(880.0, 0.09),),
+    "delay": (Tone(523.0, 0.08), Tone(392.0, 0.12)),
+    "time": (Tone(784.0, 0.1), Tone(784.0, 0.1)),
     "flag": (Tone(587.0, 0.22), Tone(440.0, 0.22), Tone(294.0, 0.45)),
 }
-"""The clock is pressed, one of the last ten seconds, a flag falls."""
+"""The clock is pressed, one of the last ten seconds, the delay has ended, a set time is reached, a flag falls."""
 
 
 def wave_file(sound: str, volume: float) -> bytes:

@@ -72,6 +72,52 @@ def test_with_no_player_that_works_the_light_stands_in(tavla_home: Path, qtbot: 
         assert stage.seen(f"{player.opponent.value}.strip").y() == stage.seen("match.light").y()
 
 
+def test_the_end_of_the_delay_and_set_times_are_heard_where_wanted(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, player = begin(stage, sound="medium", time_signals="times")
+        stage.end_turn_somehow()
+        clock = stage.session.state.clock
+        stage.let_pass(clock.settings.delay - 1_000)
+        assert heard.played == [("press", 0.45)]
+        stage.let_pass(1_000)
+        assert heard.played[1:] == [("delay", 0.45)]
+        for left in (300, 60, 30):
+            reserve = stage.session.state.clock.reading(player.opponent, stage.session.now()).reserve
+            if reserve <= left * 1000:
+                continue
+            before = len(heard.played)
+            stage.let_pass(reserve - left * 1000 - 500)
+            assert len(heard.played) == before
+            stage.let_pass(1_000)
+            assert heard.played[before:] == [("time", 0.45)]
+        assert [sound for sound, _ in heard.played].count("time") >= 2
+
+
+def test_a_delay_that_a_press_cuts_off_or_that_nobody_asked_for_is_silent(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, _ = begin(stage, sound="medium", time_signals="delay")
+        delay = stage.session.state.clock.settings.delay
+        stage.let_pass(delay - 2_000)
+        stage.end_turn_somehow()
+        assert heard.played == [("press", 0.45)]
+        stage.board.table.settings_model.take({"time_signals": "last_seconds"}, {})
+        stage.let_pass(delay + 1_000)
+        assert heard.played == [("press", 0.45)]
+
+
+def test_a_seat_has_the_light_alone(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, player = begin(stage, sound="medium", time_signals="delay")
+        stage.board.table.settings_model.take({"light_alone": player.opponent.value}, {})
+        stage.end_turn_somehow()
+        stage.let_pass(stage.session.state.clock.settings.delay)
+        assert stage.seen(f"{player.opponent.value}.strip").y() == stage.seen("match.light").y()
+        assert heard.played == []
+        stage.touch(f"{player.opponent.value}.bigButton")
+        stage.end_turn_somehow()
+        assert heard.played == [("press", 0.45)]
+
+
 def test_dice_and_times_are_spoken_to_the_seat_that_wants_it_in_its_language(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
         heard, player = begin(stage, spoken="black")

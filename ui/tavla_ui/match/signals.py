@@ -1,5 +1,5 @@
-"""What is heard of a match, and the silent light in its place: a press, the last ten seconds, the flag; dice, plays,
-cube, results and times spoken.
+"""What is heard of a match, and the silent light in its place: a press, the end of the delay, set times, the last ten
+seconds, the flag; dice, plays, cube, results and times spoken.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -26,6 +26,8 @@ LIGHT_MS = 350
 LAST_SECONDS = 10
 TOLD_AT = (300, 60, 30, 10)
 """Seconds of a reserve at which it is spoken."""
+SIGNALLED_AT = (300, 60, 30)
+"""Seconds of a reserve at which it is signalled, where the settings say so."""
 
 
 @QmlElement
@@ -45,6 +47,7 @@ class SignalsViewModel(QObject):
         self._sound, self._settings, self._words = sound, settings, words
         self._lit = ""
         self._left: ByPlayer[int | None] = ByPlayer(None, None)
+        self._in_delay: ByPlayer[bool] = ByPlayer(False, False)
         self._before: MatchState | None = None
         self._dark = rings_once(self, LIGHT_MS, lambda: self._light(""))
 
@@ -54,6 +57,7 @@ class SignalsViewModel(QObject):
         """Another match, or none."""
         self._before = None
         self._left = ByPlayer(None, None)
+        self._in_delay = ByPlayer(False, False)
 
     def heard(self, state: MatchState, events: Sequence[Event]) -> None:
         """What has just happened."""
@@ -74,15 +78,24 @@ class SignalsViewModel(QObject):
                     pass
 
     def tick(self, session: Session) -> None:
-        """A figure of the clock has changed: each of the last ten seconds is heard once, and some times are spoken."""
-        clock, now = session.state.clock, session.now()
+        """A figure of the clock has changed: the end of the delay, set times and the last ten seconds are each heard
+        once, and some times are spoken.
+        """
+        clock, now, wanted = session.state.clock, session.now(), self._settings.values["time_signals"]
         for player in Player:
-            left, before = clock.reading(player, now).seconds, self._left[player]
+            reading = clock.reading(player, now)
+            left, before = reading.seconds, self._left[player]
             self._left = self._left.replaced(player, left)
+            in_delay = clock.turn_of is player and clock.runs_for(player) and reading.delay_left > 0
+            if self._in_delay[player] and not in_delay and clock.runs_for(player) and wanted in ("delay", "times"):
+                self._signal("delay", player)
+            self._in_delay = self._in_delay.replaced(player, in_delay)
             if before is None or left >= before or not clock.runs_for(player):
                 continue
             if 0 < left <= LAST_SECONDS:
                 self._signal("second", player)
+            elif wanted == "times" and any(left <= at < before for at in SIGNALLED_AT):
+                self._signal("time", player)
             if any(left <= told < before for told in TOLD_AT):
                 name = session.state.setup.players[player]
                 for t in self._listening():
@@ -90,6 +103,8 @@ class SignalsViewModel(QObject):
 
     def _signal(self, sound: str, player: Player) -> None:
         wanted = str(self._settings.values["sound"])
+        if self._settings.values["light_alone"] in (player.value, "both"):
+            wanted = "light"
         if wanted == "light" or (wanted in VOLUMES and not self._sound.path):
             self._light(player.value)
         if wanted in VOLUMES:
