@@ -6,6 +6,7 @@ from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.outcome import Ending, GameResult, Grade
 from tavla.domain.game.player import ByPlayer
+from tavla.rules.director_rules import ResultBy
 from tavla.text.words import Words
 
 
@@ -80,6 +81,15 @@ def match_over(t: Words, state: MatchState, names: ByPlayer[str]) -> str:
     if flag is not None and result.by_forfeit and result.closing is None and flag.player is result.winner:
         return t("{name} wins the match, certain to win when time ran out", name=names[flag.player])
     return match_result(t, result, names, on_time=flag is not None)
+
+
+def given_in(t: Words, by: ResultBy, *, is_winner: bool) -> str:
+    """Who gives the result in, told to a seat. Source: 4.6 of USBGF, NBF, WBGT; ISTAVDER 28."""
+    if by is ResultBy.BOTH:
+        return t("both give the result in")
+    if not is_winner:
+        return t("the winner gives the result in")
+    return t("you give the result in") if by is ResultBy.WINNER else t("you give in the loser's score")
 
 
 def score_to_both(names: ByPlayer[str], score: MatchScore) -> str:

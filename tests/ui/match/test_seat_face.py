@@ -208,6 +208,24 @@ def test_the_result_is_told_and_confirmed_by_both(by_forfeit: bool, headline: st
     assert face(state, WHITE, OutsideMatch(agreed=ByPlayer(white=True, black=False))).note == "waiting for Bo"
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "winners", "losers"),
+    [
+        ("usbgf-2016", "both give the result in", "both give the result in"),
+        ("nbf", "you give the result in", "the winner gives the result in"),
+        ("wbgt", "you give the result in", "the winner gives the result in"),
+        ("istavder-2025", "you give in the loser's score", "the winner gives the result in"),
+    ],
+)
+def test_each_seat_is_told_who_gives_the_result_in(ruleset: str, winners: str, losers: str) -> None:
+    source = (RULESETS / f"{ruleset}.toml").read_text(encoding="utf-8")
+    over = replace(between(), phase=Phase.MATCH_OVER, match_result=MatchResult(BLACK, by_forfeit=False))
+    state = replace(over, setup=replace(over.setup, ruleset=source))
+    assert (face(state, BLACK).button_note, face(state, WHITE).button_note) == (winners, losers)
+    training = replace(state, setup=replace(state.setup, training=True))
+    assert face(training, BLACK).button_note == "result and end"
+
+
 def test_a_match_at_fault_says_why_and_leads_away() -> None:
     shown = face(to_roll(), BLACK, OutsideMatch(fault=TavlaError("the sealed dice are gone.")))
     assert shown.headline == "The match stands still: the sealed dice are gone."

@@ -212,9 +212,16 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, t: Words, out
         lit=True,
         press=Press.CONFIRM_RESULT,
         button=t("Confirm"),
-        button_note=t("result and end"),
+        button_note=_given_in(state, result.winner, player, t),
         filled=True,
     )
+
+
+def _given_in(state: MatchState, winner: Player | None, player: Player, t: Words) -> str:
+    if not winner or state.setup.training:
+        return t("result and end")
+    by = ruleset_of(state.setup.ruleset).director.result_given_by.value
+    return result_words.given_in(t, by, is_winner=player is winner)
 
 
 def _signed(t: Words, state: MatchState) -> str:

@@ -25,13 +25,13 @@ Rectangle {
         objectName: band.prefix + "band"
         x: 14 * Theme.scale
         width: parent.width - 2 * x
-        height: parent.height * (band.low || note.text + files.text === "" ? 1 : files.visible && note.visible ? 0.44 : 0.56)
+        height: parent.height * (band.low || note.text + files.text === "" ? 1 : files.visible && note.visible ? 0.44 : 0.6)
         text: band.low && band.seat.bandNote !== "" ? band.seat.band + " · " + band.seat.bandNote : band.seat.band
         color: Theme.text
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
-        wrapMode: band.low ? Text.Wrap : Text.NoWrap
-        maximumLineCount: band.low ? 2 : 1
+        wrapMode: Text.Wrap
+        maximumLineCount: 2
         fontSizeMode: Text.Fit
         minimumPixelSize: 12 * Theme.scale
         elide: Text.ElideRight
