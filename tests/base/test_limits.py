@@ -1,6 +1,7 @@
 """Every limit on files from outside, at its edge: what it costs to be refused, or to be read."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from itertools import cycle
@@ -79,6 +80,19 @@ READERS = {
         "from tavla.evidence.minisign import SecretKey\n"
         "SecretKey(bytes(32), bytes(8), 'x').countersign(read_limited(argument, SIGNED_FILE), '')"
     ),
+    "DESK_FILE": (
+        "from tavla.hall_desk.identity import BOARDS, HallFolder\nargument.rename(argument.parent / BOARDS)\n"
+        "HallFolder(argument.parent).boards()"
+    ),
+    "DEPUTY_FILE": (
+        "from tavla.hall_desk.deputy import FILE, read_deputy\nfrom tavla.hall_desk.identity import HallFolder\n"
+        "argument.rename(argument.parent / FILE)\nread_deputy(HallFolder(argument.parent))"
+    ),
+    "MEMBERSHIP": (
+        "from tavla.hall.membership import FILE, MembershipFile\nargument.rename(argument.parent / FILE)\n"
+        "MembershipFile(argument.parent)"
+    ),
+    "INVITATION": "from tavla.services.hall_joining import invitation_in\ninvitation_in(argument)",
     "BULK_LINE": (
         "from tavla.cli.bulk import answer_lines\nif answer_lines('x', str(argument), dict): raise ValueError('refused')"
     ),
@@ -106,6 +120,11 @@ BY_DAY = [("MATCH_FILE", "a game"), *zip(READERS, cycle(CONTENTS))]
 def test_every_limit_has_a_reason_and_is_tried() -> None:
     assert all(limit.reason and limit.most > 0 for limit in TABLE.values())
     assert set(TABLE) - {"MARK"} == {*READERS, *ELSEWHERE, *JOURNALS, *OF_NAMES}
+
+
+def test_no_limit_stands_beside_its_reader() -> None:
+    places = Path(limits.__file__).parents[1].rglob("*.py")
+    assert {"limits.py"} == {place.name for place in places if re.search(r"\bLimit\(", place.read_text("utf-8"))}
 
 
 @by_day(("name", "content"), [(name, content) for name in READERS for content in CONTENTS], *BY_DAY)

@@ -16,7 +16,7 @@ class Part(NamedTuple):
 
 
 class Recorded(Shaker):
-    """Keeps what it says."""
+    """Its `tape` is what a `Tape` says again."""
 
     tape: tuple[Part, ...] = ()
     _heard = _heard_at = 0

@@ -64,6 +64,10 @@ KEY_OPERATIONS = 3
 """Passes of argon2id: an eighth of a second, so that a slow board stays within two."""
 TAR_HEADER = Limit(256 * KIB, "a name of 4,096 letters, several times over")
 LISTING = Limit(10_000, "more than a folder has that a person chooses from")
+DESK_FILE = Limit(MIB, "512 boards of a hall, with names")
+DEPUTY_FILE = Limit(MIB, "the keys of a hall, sealed, and where its boards reach a desk")
+MEMBERSHIP = Limit(64 * KIB, "keys, a certificate and a few addresses")
+INVITATION = Limit(4 * KIB, "a hall's key, its certificate and a few addresses: so much goes into a QR code")
 BULK_LINE = Limit(128 * KIB, "a position and what is asked of it, hundreds of times over")
 
 

@@ -125,7 +125,7 @@ def _make_deputy(options: "Options", target: Path) -> int:
 
 def _be_deputy(options: "Options", file: Path) -> int:
     """Until it is interrupted. Raises TavlaError."""
-    from tavla.base.limits import MIB, Limit, read_limited
+    from tavla.base.limits import DEPUTY_FILE, read_limited
     from tavla.base.system_errors import found
     from tavla.hall_desk import deputy
     from tavla.hall_desk.identity import HallFolder
@@ -134,7 +134,7 @@ def _be_deputy(options: "Options", file: Path) -> int:
     folder = HallFolder(options.folder)
     folder.take()
     try:
-        deputy.keep_file(folder, read_limited(file, Limit(MIB, "a deputy's file")))
+        deputy.keep_file(folder, read_limited(file, DEPUTY_FILE))
         listening = deputy.Deputy(folder, reached_at(options)[0])
         _say(f"{listening.file.name}: the deputy listens. If the desk is lost: Ctrl-C, then tavla desk --take-over")
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):

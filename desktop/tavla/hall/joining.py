@@ -12,12 +12,13 @@ from typing import Annotated, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from tavla.base import limits
 from tavla.base.canonical_json import canonical_json
 from tavla.base.sha256 import sha256
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, sign
 from tavla.hall.names import id_of
 
-JOIN_MAX = 4096
+JOIN_MAX = limits.INVITATION.most
 NONCE_BYTES = 32
 HOSTS_MAX = 8
 INVITATION = "tavla-hall-1 "

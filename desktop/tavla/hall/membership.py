@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
 from tavla.base.host import files
-from tavla.base.limits import Limit, read_limited
+from tavla.base.limits import MEMBERSHIP, read_limited
 from tavla.base.new_file import sync_folder, write_over
 from tavla.base.phrase import phrase
 from tavla.evidence.ed25519 import KEY_BYTES
@@ -16,7 +16,6 @@ from tavla.hall.joining import Address, Hex32, Name, Pem
 from tavla.hall.names import id_of
 
 FILE = "hall.json"
-_LIMIT = Limit(64 * 1024, "keys, a certificate and a few addresses")
 
 
 class Membership(Struct, frozen=True):
@@ -79,7 +78,7 @@ class MembershipFile:
         if not self._path.exists():
             return None
         try:
-            found = _DECODER.decode(read_limited(self._path, _LIMIT))
+            found = _DECODER.decode(read_limited(self._path, MEMBERSHIP))
         except (OSError, ValueError) as error:
             raise TavlaError(phrase("{path} is damaged: join the hall again.", path=str(self._path))) from error
         return found if len(bytes.fromhex(found.link)) == KEY_BYTES else None

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tavla.base.errors import TavlaError
-from tavla.base.limits import MIB, Limit, read_limited
+from tavla.base.limits import DEPUTY_FILE, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -33,7 +33,6 @@ from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError
 
 FILE = "deputy.tavla"
-_FILE = Limit(MIB, "keys and the boards of a hall")
 LISTENING_S = 2.0
 MOST_ASKED = 16
 """Matches asked for at a time."""
@@ -91,7 +90,7 @@ def read_deputy(folder: HallFolder) -> DeputyFile:
     """Raises TavlaError."""
     path = folder.path / FILE
     try:
-        return _DEPUTY.decode(read_limited(path, _FILE))
+        return _DEPUTY.decode(read_limited(path, DEPUTY_FILE))
     except (OSError, ValueError) as error:
         raise TavlaError(phrase("{path} is no file of a deputy. Make it again at the desk.", path=str(path))) from error
 

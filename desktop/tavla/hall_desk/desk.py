@@ -232,7 +232,6 @@ class HallDesk:
 
     @property
     def has_deputy(self) -> bool:
-        """A file was made for one."""
         return self._around.deputy is not None
 
     def admit(self, board: JoinedBoard) -> bool:

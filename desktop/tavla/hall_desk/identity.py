@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
-from tavla.base.limits import MIB, Limit, read_limited
+from tavla.base.limits import DESK_FILE, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -21,7 +21,6 @@ from tavla.hall.names import id_of
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, close_quietly, make_directory, replace_file
 
 HALL, BOARDS, NUMBER, LOCK, DEPUTY = "hall.json", "boards.json", "number", "desk.lock", "deputy.json"
-_FILE = Limit(MIB, "512 boards, with names")
 MOST_BOARDS = 400
 _Read = TypeVar("_Read")
 
@@ -169,7 +168,7 @@ class HallFolder:
         """The bound of the desk's numbers. Raises TavlaError: a desk that has forgotten it could say nothing new."""
         if not (self.path / NUMBER).exists():
             return 0
-        text = read_limited(self.path / NUMBER, _FILE).decode("ascii", errors="replace").strip()
+        text = read_limited(self.path / NUMBER, DESK_FILE).decode("ascii", errors="replace").strip()
         if not text.isdigit():
             raise self._damaged(NUMBER)
         return int(text)
@@ -183,7 +182,7 @@ class HallFolder:
 
     def _read(self, name: str, decoder: msgspec.json.Decoder[_Read]) -> _Read:
         try:
-            return decoder.decode(read_limited(self.path / name, _FILE))
+            return decoder.decode(read_limited(self.path / name, DESK_FILE))
         except (OSError, ValueError) as error:
             raise self._damaged(name) from error
 

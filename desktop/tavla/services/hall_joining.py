@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tavla.application.ports.hall import JoinShown, JoinStage
 from tavla.base.errors import TavlaError
-from tavla.base.limits import Limit, read_limited
+from tavla.base.limits import INVITATION, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
@@ -47,13 +47,10 @@ def place_of(text: str) -> Place:
     return Place((Address(host, int(port) if port else PORT),))
 
 
-INVITATION_FILE = Limit(joining.JOIN_MAX, "an invitation of any hall")
-
-
 def invitation_in(path: Path) -> str:
     """The text of an invitation that a desk has written. Raises TavlaError."""
     try:
-        text = read_limited(path, INVITATION_FILE).decode("utf-8").strip()
+        text = read_limited(path, INVITATION).decode("utf-8").strip()
     except OSError as error:
         raise TavlaError(phrase("{path} cannot be read: {why}", path=str(path), why=found(error))) from error
     except UnicodeDecodeError:

@@ -46,12 +46,12 @@ class Hands:
             self.driver.press(name)
 
     def pin(self, *, wrong: bool = False) -> None:
-        """The digits, each where it lies now, and Enter; a wrong PIN is the right one backwards."""
+        """Touch the digits and Enter; `wrong`: in reverse order."""
         self.digits(wrong=wrong)
         self.press("pin.enter")
 
     def typed_pin(self) -> None:
-        """The same on a keyboard."""
+        """Type the digits on a keyboard, without Enter."""
         wait_until(lambda: self.sees("pin.enter") and self._pad.property("takesDigits"), "the pad takes no digits")
         self.driver.hands.look()
         for distance in self.distances:
