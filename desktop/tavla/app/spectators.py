@@ -34,10 +34,6 @@ if TYPE_CHECKING:
     from tavla_ui.table import TableViewModel
 
 LOOK_MS = 250
-MOST_WAITED = 8
-"""So many looks are left out at most while a checker is in a hand, so that no frame of theirs comes between two of its
-own.
-"""
 
 
 class Surroundings(Struct, frozen=True):
@@ -80,8 +76,7 @@ class Spectators(QObject):
         self._heard: Callable[[Spectatorship], None] = lambda _wanted: None
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
-        self._timer.timeout.connect(self._look_when_calm)
-        self._waited = 0
+        self._timer.timeout.connect(self.look)
         around.table.settings_model.changed.connect(self.looks_changed)
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
@@ -161,7 +156,9 @@ class Spectators(QObject):
         self._close_window()
         self._close_page()
 
+    @Slot()
     def look(self) -> None:
+        """Whatever happens on the board meanwhile: a clock that halted would tell of it before its time."""
         if not self._is_watched:
             self._timer.stop()
             return
@@ -186,16 +183,6 @@ class Spectators(QObject):
     @property
     def _is_watched(self) -> bool:
         return self._window is not None or self._page is not None
-
-    @Slot()
-    def _look_when_calm(self) -> None:
-        self._waited = (
-            self._waited + 1
-            if self._around.table.match_model.board_model.is_in_hand and self._waited < MOST_WAITED
-            else 0
-        )
-        if not self._waited:
-            self.look()
 
     def _hear(self, session: Session, state: MatchState, events: Sequence[Event]) -> None:
         if session is self._session:

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from director_hands import come_in, name_director
+from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 from test_spectators import free_port, read, spectators_of, watch, window_of
 from window_stage import WindowStage, window_stage
 
+from tavla.app.spectators import LOOK_MS
 from tavla.application.commands import play as asked
 from tavla.domain.game.legality import legal_plays
 from tavla.domain.game.play import CheckerMove
@@ -56,7 +58,7 @@ def heard(stage: WindowStage) -> tuple[dict[str, bytes], bytes]:
 
 
 def acts(stage: WindowStage) -> Iterator[str]:
-    """What happens on a board."""
+    """Plays on, from the opening roll; the name of each act that was done."""
     player = stage.open_game()
     yield "the opening"
     stage.driver.does(asked.MakeMoves(player, legal_play(stage)))
@@ -125,6 +127,31 @@ def test_the_clock_runs_on_as_it_ran_then(watched: WindowStage) -> None:
         told = read(watched)
         foretold = shown_of(known, watched.time() - DELAY_S * 1000, spectators._around.t).plain()
         assert {name: told[name] for name in foretold} == json.loads(json.dumps(foretold)), act
+
+
+@pytest.mark.parametrize("watched", ["with a clock"], indirect=True)
+def test_a_checker_in_a_hand_halts_no_clock(watched: WindowStage, qtbot: QtBot) -> None:
+    player = watched.open_game()
+    watched.time.pass_by(DELAY_S * 1000)
+    origin = legal_play(watched)[0].origin
+    hands, at = watched.driver.hands, watched.driver._top_of(player, origin)
+    hands.press(at)
+    hands._touch("move", at + QPoint(60, 0))
+    assert watched.board.table.match_model.board_model._held is not None
+    for _ in range(3):
+        shown = times(watched)
+        watched.time.pass_by(20_000)
+        qtbot.wait(2 * LOOK_MS)
+        assert shown != times(watched)
+    hands.release(at)
+
+
+def times(stage: WindowStage) -> list[str]:
+    """On the page, as in the window."""
+    told, shown = read(stage), spectators_of(stage)._model.property("sides")
+    found = [told[seat]["time"] for seat in ("white", "black")]  # type: ignore[index]
+    assert [side["time"] for side in shown] == found
+    return found
 
 
 def test_a_word_in_the_head_is_found(watched: WindowStage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,11 +126,6 @@ class BoardFace(QObject):
         self._start, self._start_position = arranged(session.state.position), session.state.position
         self._at_once(self._show_all)
 
-    @property
-    def is_in_hand(self) -> bool:
-        """Whether a finger holds a checker."""
-        return self._held is not None
-
     def be_watched(self, by: Spectatorship) -> None:
         """Both players see that somebody watches, and how late."""
         self._watched = by
