@@ -141,7 +141,7 @@ def test_a_deputys_login_reaches_no_board(tmp_path: Path) -> None:
         try:
             await until(lambda: deputy.is_heard and board.is_up)
             subject = Subject(hall, "d", NAME, "tell")
-            word = words.said(bytes.fromhex(deputy.file.seed), subject, 1, words.Notice("n", "Words"))
+            word = words.said(bytes.fromhex(deputy.file.seed), subject, 1, words.Answered("M-1", "Ayşe", 2))
             await deputy._link.say(str(subject), word)
             await asyncio.sleep(0.5)
             assert word not in came

@@ -21,7 +21,6 @@ from tavla.hall.words import (
     HeldOf,
     Here,
     Matches,
-    Notice,
     Overtaken,
     Player,
     Release,
@@ -503,8 +502,6 @@ def test_boards_are_hidden_placed_and_dismissed_by_hand(scene: Scene) -> None:
     assert len(list(scene.desk.logins)) == 3
     scene.desk.dismiss(name)
     assert len(list(scene.desk.logins)) == 2
-    scene.desk.notify(scene.boards["two"].name, Notice("1", "director is coming"))
-    assert ("two", Notice("1", "director is coming")) in scene.told()
 
 
 def test_a_hall_is_the_same_when_it_is_opened_again(tmp_path: Path) -> None:

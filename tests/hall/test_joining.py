@@ -101,6 +101,12 @@ def test_no_bytes_crash_the_door(data: bytes) -> None:
     assert read(written(Admitted("7"))) == Admitted("7")
 
 
+def test_a_newer_tavla_that_says_more_joins() -> None:
+    newer = written(Admitted("7"))[:-1] + b',"zone":"hall 2"}'
+    assert read(newer) == Admitted("7")
+    assert read(newer.replace(b":", b": ")) is None
+
+
 def test_an_invitation_is_read_as_it_was_written_and_nothing_else_is_one() -> None:
     invitation = Invitation(HALL.hex(), "İstanbul", "PEM", (Address("10.0.0.1", 4242),))
     text = invitation_text(invitation)

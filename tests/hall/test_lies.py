@@ -10,7 +10,7 @@ from tavla.hall.envelope import ENVELOPE_MAX
 from tavla.hall.inbox import Inbox, accepted, took
 from tavla.hall.names import Subject
 from tavla.hall.numbers import Replays
-from tavla.hall.words import Assignment, Here, Notice, Player, Release, Said, Wrong, heard, said
+from tavla.hall.words import Answered, Assignment, Here, Player, Release, Said, Wrong, heard, said
 from tavla.hall_desk.keeper import Broken, Gap, Grown, HereFit, Known, Noise, Outcome, TwoBoards, fit
 
 HONEST = Board(payloads=facts(9))
@@ -115,9 +115,9 @@ def assignment(identity: str, generation: int) -> Assignment:
 
 def test_words_of_liars_are_not_heard() -> None:
     key = public_key(HALL_SEED)
-    word = said(HALL_SEED, TELL, 9, Notice("1", "director is coming"))
+    word = said(HALL_SEED, TELL, 9, Answered("M-1", "Ayşe", 2))
     assert isinstance(heard(key, TELL, word), Said)
-    assert heard(key, TELL, said(OTHER_SEED, TELL, 9, Notice("1", "go home"))) is Wrong.SIGNATURE
+    assert heard(key, TELL, said(OTHER_SEED, TELL, 9, Answered("M-1", "nobody", 2))) is Wrong.SIGNATURE
     assert heard(key, TELL._replace(who="bbbbbbbb"), word) is Wrong.SIGNATURE
     assert heard(key, TELL, said(BOARD_SEED, HERE, 9, Here())) is Wrong.SIGNATURE
     replays = Replays()

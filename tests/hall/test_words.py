@@ -14,10 +14,11 @@ from tavla.hall.numbers import STEP, Numbers, Replays
 from tavla.hall.words import (
     SPOKEN,
     WORD_MAX,
+    Answered,
     Assignment,
+    DeskHere,
     Here,
     HereClock,
-    Notice,
     Player,
     Said,
     Side,
@@ -80,7 +81,7 @@ def signed(seed: bytes, subject: Subject, body: bytes) -> bytes:
         {"standing": "winning"},
         {"devices": ["x"] * 9},
         {"clock": {"reserves": [0, 10**10]}},
-        {"word": "notice"},
+        {"word": "answered"},
         {"word": "unknown"},
         {"disk_free": 1.5},
     ],
@@ -95,12 +96,39 @@ def test_a_signed_liar_is_held_to_the_bounds(change: dict[str, object]) -> None:
 
 def test_only_the_canonical_form_is_a_word() -> None:
     body = canonical_json(WORD)
-    for other in (body + b" ", body.replace(b",", b", ", 1), body[:-1] + b',"more":1}'):
+    for other in (body + b" ", body.replace(b",", b", ", 1), body[:-1] + b',"count":5}', body[:-1] + b',"x":1.5}'):
         assert heard(public_key(BOARD_SEED), HERE, signed(BOARD_SEED, HERE, other)) is Wrong.FORM
 
 
+ADDED = {"added": {"list": [1, "Çağrı", None], "deep": {"is": True}}, "a": 2**60, "zz": ""}
+
+
+@pytest.mark.parametrize(("subject", "word"), [(HERE, WORD), (TELL, Answered("M-1", "Ayşe", 2))])
+def test_a_word_of_a_newer_tavla_that_says_more_is_heard(subject: Subject, word: Word) -> None:
+    import json
+
+    newer = json.loads(canonical_json(word)) | ADDED
+    if isinstance(word, Here):
+        newer["clock"] |= ADDED
+    bytes_said = signed(BOARD_SEED, subject, canonical_json(newer))
+    assert heard(public_key(BOARD_SEED), subject, bytes_said) == Said(7, word)
+
+
+def test_a_word_of_an_older_tavla_that_says_less_is_heard() -> None:
+    import json
+
+    older = {key: value for key, value in json.loads(canonical_json(WORD)).items() if key in {"word", "match", "count"}}
+    bytes_said = signed(BOARD_SEED, HERE, canonical_json(older))
+    assert heard(public_key(BOARD_SEED), HERE, bytes_said) == Said(7, Here("M-1", 4))
+    place = Subject(HALL, "d", "all", "here")
+    assert heard(public_key(HALL_SEED), place, signed(HALL_SEED, place, b'{"hall":"H","word":"desk"}')) == Said(
+        7, DeskHere("H")
+    )
+    assert heard(public_key(HALL_SEED), place, signed(HALL_SEED, place, b'{"word":"desk"}')) is Wrong.FORM
+
+
 def test_a_word_for_another_subject_or_board_is_not_heard() -> None:
-    bytes_said = said(HALL_SEED, TELL, 3, Notice("1", "director is coming"))
+    bytes_said = said(HALL_SEED, TELL, 3, Answered("M-1", "Ayşe", 2))
     key = public_key(HALL_SEED)
     assert heard(key, TELL._replace(who="aaaaaaaa"), bytes_said) is Wrong.SIGNATURE
     assert heard(key, TELL._replace(hall="aaaaaaaa"), bytes_said) is Wrong.SIGNATURE
@@ -114,11 +142,11 @@ def test_what_is_too_long_is_never_read() -> None:
 
 def test_this_program_says_nothing_beyond_the_bounds() -> None:
     with pytest.raises(ValueError, match="does not fit"):
-        said(HALL_SEED, HERE, 1, Notice("1", "x"))
-    with pytest.raises(ValueError, match="length <= 400"):
-        said(HALL_SEED, TELL, 1, Notice("1", "x" * 401))
+        said(HALL_SEED, HERE, 1, Answered("M-1", "x", 2))
+    with pytest.raises(ValueError, match="length <= 120"):
+        said(HALL_SEED, TELL, 1, Answered("M-1", "x" * 121, 2))
     with pytest.raises(ValueError, match="does not fit"):
-        said(HALL_SEED, TELL, 0, Notice("1", "x"))
+        said(HALL_SEED, TELL, 0, Answered("M-1", "x", 2))
 
 
 def test_the_longest_assignment_fits_a_word() -> None:

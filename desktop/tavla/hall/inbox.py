@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavla.hall.words import Answered, Assignment, DeskHere, Held, Matches, Notice, Release, Sanctions, Word
+from tavla.hall.words import Answered, Assignment, DeskHere, Held, Matches, Release, Sanctions, Word
 
 Answer = Sanctions | Matches | Held
 
@@ -21,7 +21,6 @@ class Inbox(Struct, frozen=True):
     """The table, or the board, that plays the open match too."""
     answered: Answered | None = None
     """Somebody comes to the players' call."""
-    notice: Notice | None = None
     answers: tuple[Answer, ...] = ()
     """To the board's questions, the latest last."""
 
@@ -50,8 +49,6 @@ def took(inbox: Inbox, word: Word) -> Inbox:
             return _released(inbox, word)
         case Answered():
             return replace(inbox, answered=word)
-        case Notice():
-            return replace(inbox, notice=word)
         case Sanctions() | Matches() | Held():
             return replace(inbox, answers=(*inbox.answers, word)[-MOST_ANSWERS:]) if word.ask else inbox
         case _:
@@ -97,7 +94,7 @@ def rivalled(inbox: Inbox, rival: str) -> Inbox:
 
 def left(inbox: Inbox) -> Inbox:
     """The match is over and left: the next assignment may come."""
-    return replace(inbox, assignment=None, is_accepted=False, is_begun=False, rival="", answered=None, notice=None)
+    return replace(inbox, assignment=None, is_accepted=False, is_begun=False, rival="", answered=None)
 
 
 def call_closed(inbox: Inbox) -> Inbox:

@@ -2,6 +2,9 @@
 
 The bytes of a word: its number n (8, big-endian), canonical JSON of at most WORD_MAX bytes, an Ed25519 signature (64)
 over DOMAIN ‖ subject ‖ n ‖ JSON. No n reaches 2^56, so that a zero byte ends the subject.
+
+Another version of Tavla may say more or less: a field that is not known here is left out, one that is not said has its
+default. What a word means never changes under the same name, and a word without a field that has no default is none.
 """
 
 import struct
@@ -11,7 +14,7 @@ from typing import Annotated, NamedTuple, TypeAlias, Union
 import msgspec
 from msgspec import Meta, Struct
 
-from tavla.base.canonical_json import canonical_json
+from tavla.base.canonical_json import canonical_json, canonical_value
 from tavla.evidence.ed25519 import SIGNATURE_BYTES, is_signed, sign
 from tavla.hall.joining import Address, Hex32
 from tavla.hall.names import Subject
@@ -25,7 +28,6 @@ MatchId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9-]*$", m
 AnyMatch: TypeAlias = Annotated[str, Meta(pattern="^([A-Za-z0-9][A-Za-z0-9-]*)?$", max_length=64)]
 """A match ID, or "" for none."""
 Name: TypeAlias = Annotated[str, Meta(max_length=120)]
-Text: TypeAlias = Annotated[str, Meta(max_length=400)]
 Ident: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9._-]*$", max_length=64)]
 Digest: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 Head: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{16})?$")]
@@ -201,13 +203,6 @@ class Release(Struct, frozen=True, tag="release", tag_field="word"):
     even_accepted: bool = False
 
 
-class Notice(Struct, frozen=True, tag="notice", tag_field="word"):
-    """Words for the players; never shown during a turn."""
-
-    id: Ident
-    text: Text
-
-
 class Sanctions(Struct, frozen=True, tag="sanctions", tag_field="word"):
     """The answer to `SanctionsOf`."""
 
@@ -297,7 +292,6 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     Assignment,
     Answered,
     Release,
-    Notice,
     Sanctions,
     Held,
     Matches,
@@ -311,7 +305,7 @@ SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
     ("b", "here"): (Here,),
     ("b", "asks"): (SanctionsOf, HeldOf, Waiting, TakeOver, Overtaken),
     ("d", "ask"): (Ask,),
-    ("d", "tell"): (Assignment, Answered, Release, Notice, Sanctions, Held, Matches),
+    ("d", "tell"): (Assignment, Answered, Release, Sanctions, Held, Matches),
     ("d", "here"): (DeskHere,),
     ("k", "have"): (Have, Roster, Listening),
     ("k", "ask"): (Ask,),
@@ -364,7 +358,7 @@ def heard(key: bytes, subject: Subject, data: bytes) -> Said | Wrong:
         return Wrong.SIGNATURE
     try:
         word = _DECODER.decode(body)
-        if canonical_json(word) != body:
+        if canonical_value(body) is None:
             return Wrong.FORM
     except (ValueError, RecursionError):
         return Wrong.FORM

@@ -32,7 +32,6 @@ from tavla.hall.words import (
     Here,
     Listening,
     Matches,
-    Notice,
     Overtaken,
     Release,
     Roster,
@@ -294,10 +293,6 @@ class HallDesk:
     def answer(self, board: str, who: str, minutes: int, now: int) -> None:
         """Somebody comes. It is shown at the board, and writes nothing into the match."""
         self._change(board, lambda one: tables.call_answered(one, who, minutes, now))
-
-    def notify(self, board: str, notice: Notice) -> None:
-        """Words for the players, shown when no turn runs."""
-        self._answer(board, notice)
 
     def let_go(self, match: str) -> None:
         """Another board may take this match over, with a director's PIN there, although its own is heard."""
