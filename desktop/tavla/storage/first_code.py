@@ -37,7 +37,7 @@ class FirstCode:
 
     def fits(self, digits: bytearray) -> bool:
         """Whether these are the code's digits. Raises JournalError."""
-        return compare_digest(self.read().encode(), bytes(digits))
+        return compare_digest(self.read().encode(), digits)
 
     def forget(self) -> None:
         """There is a director: the next first one has another code."""

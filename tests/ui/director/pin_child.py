@@ -1,4 +1,4 @@
-"""The board as `tavla` opens it, its director named and let in by touch with the real hash; then it crashes.
+"""A kiosk as `tavla` opens it, its director named and let in by touch with the real hash; then it crashes.
 
 `python pin_child.py FOLDER` reads the PIN from its standard input, each digit told as its distance from nine, so that
 nothing here holds it in one piece. It tells on its standard output what it has done, the limit of core files, and how
@@ -22,6 +22,7 @@ from PySide6.QtTest import QTest
 
 from tavla.app import board as bootstrap
 from tavla.base.board_options import BoardOptions
+from tavla.storage.first_code import NAME
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import is_visible, items
 from tavla_ui.robots.hands import HandTime, wait_until
@@ -30,8 +31,8 @@ from tavla_ui.robots.hands import HandTime, wait_until
 class Hands:
     """At the window that the program has opened."""
 
-    def __init__(self, board: bootstrap.Board, distances: bytes) -> None:
-        self.board, self.distances = board, distances
+    def __init__(self, board: bootstrap.Board, distances: bytes, folder: Path) -> None:
+        self.board, self.distances, self.folder = board, distances, folder
         self.window = board.screen.window
         self.driver = Driver(board.table, self.window, HandTime(), Random(1))
 
@@ -58,8 +59,11 @@ class Hands:
             QTest.keyClick(self.window, Qt.Key(Qt.Key.Key_9 - distance))
 
     def digits(self, *, wrong: bool = False) -> None:
+        self.touch_digits(self.distances[::-1] if wrong else self.distances)
+
+    def touch_digits(self, distances: bytes) -> None:
         wait_until(lambda: self.sees("pin.enter") and self._pad.property("takesDigits"), "the pad takes no digits")
-        for distance in reversed(self.distances) if wrong else self.distances:
+        for distance in distances:
             self.driver.hands.look()
             shown = str(ord("9") - distance - 48)
             keys = (
@@ -72,11 +76,14 @@ class Hands:
     def sit_through_a_match(self) -> None:
         """A director is named, a match begins, he is called, guessed at and let in; he looks at the register."""
         table = self.board.table
+        self.press("health.go")
         wait_until(
             lambda: table.start_model.plan is not None and self.sees("start.white.director"),
             "the start page does not come",
         )
-        self.press("start.white.director", "pin.name", "keyboard.d", "keyboard.o", "keyboard.done")
+        self.press("start.white.director")
+        self.code()
+        self.press("pin.name", "keyboard.d", "keyboard.o", "keyboard.done")
         self.pin()
         self.pin()
         self.press(
@@ -90,10 +97,11 @@ class Hands:
         wait_until(lambda: not self.sees("register.act.save"), "it is not saved")
         self.go_through_every_door()
         self.press("director.close")
-        self.driver.start_match(3)
+        self.continue_short_of_a_checker()
+        self.begin_by_other_rules()
         self.press("white.menu", "white.menu.director")
         self.pin(wrong=True)
-        wait_until(lambda: "not the PIN" in str(self._pad.property("told")), "the wrong PIN is not told")
+        self.told_wrong()
         self.pin()
         wait_until(lambda: self.sees("director.body"), "the PIN does not open the page")
         self.press("director.close", "white.menu", "white.menu.director")
@@ -101,6 +109,41 @@ class Hands:
         self.press("pin.close", "white.menu", "white.menu.director")
         self.typed_pin()
         self.press("pin.close")
+
+    def code(self) -> None:
+        """A wrong one, which is the PIN, then the kiosk's own."""
+        self.digits()
+        self.press("pin.enter")
+        self.touch_digits(bytes(57 - one for one in (self.folder / NAME).read_bytes().strip()))
+        self.press("pin.enter")
+
+    def continue_short_of_a_checker(self) -> None:
+        """A match from wood, set up with a checker too few by the director's PIN: once let be, once guessed at."""
+        self.press("start.continueHere")
+        for seat in ("white", "black"):
+            self.press(f"continue.name.{seat}", "keyboard.a", f"keyboard.{seat[0]}", "keyboard.done")
+        self.press("continue.next", "setup.remove", "setup.point6", "setup.short")
+        self.digits()
+        self.press("pin.close", "setup.short")
+        self.pin(wrong=True)
+        self.told_wrong()
+        self.pin()
+        wait_until(lambda: not self.sees("pin.page"), "the PIN is not taken")
+        self.press("continue.back", "continue.back")
+
+    def begin_by_other_rules(self) -> None:
+        """A match that is held until a director agrees to what departs from its rules."""
+        for seat in ("white", "black"):
+            self.press(f"start.{seat}.name", "keyboard.a", f"keyboard.{seat[0]}", "keyboard.done")
+        self.press("start.reserve.more", "start.white.ready", "start.black.ready")
+        self.digits()
+        self.press("pin.close")
+        seats = self.board.table.start_model.seats
+        wait_until(lambda: not any(seat.dead_for() for seat in seats), "the seats take no touch")
+        self.press("start.white.ready", "start.black.ready")
+        self.pin()
+        wait_until(lambda: self.board.table.current_page == "match", "the match does not begin")
+        self.driver.settle()
 
     def go_through_every_door(self) -> None:
         """Another is named, gets a new PIN and is removed, each by the director's PIN; a pad is left with all digits
@@ -127,9 +170,15 @@ class Hands:
 
     @property
     def _pad(self) -> QObject:
-        pad = self.board.table.director_model.pad_model
+        """The one that is to be seen."""
+        table = self.board.table
+        page = table.property("continuing") if table.current_page == "continue" else table.director_model
+        pad = page.pad_model
         assert isinstance(pad, QObject)
         return pad
+
+    def told_wrong(self) -> None:
+        wait_until(lambda: "not the PIN" in str(self._pad.property("told")), "the wrong PIN is not told")
 
     def comes_back(self) -> None:
         wait_until(lambda: self.sees("director.body"), "the page does not come back")
@@ -172,12 +221,12 @@ def main(folder: Path) -> None:
 
     class Watched(bootstrap.Board):
         def open(self, size: tuple[int, int] | None = None, *, full_screen: bool | None = None) -> None:
-            super().open((1280, 800), full_screen=full_screen)
+            super().open((1280, 800), full_screen=False)
             QTimer.singleShot(0, self.sit)
 
         def sit(self) -> None:
             try:
-                Hands(self, distances).sit_through_a_match()
+                Hands(self, distances, folder).sit_through_a_match()
                 print(
                     "core",
                     *getrlimit(RLIMIT_CORE),
@@ -190,7 +239,7 @@ def main(folder: Path) -> None:
                 os.kill(os.getpid(), signal.SIGSEGV)
 
     bootstrap.Board = Watched  # type: ignore[misc]
-    bootstrap.run_board(BoardOptions(data=folder))
+    bootstrap.run_board(BoardOptions(data=folder, kiosk=True))
 
 
 if __name__ == "__main__":
