@@ -47,7 +47,7 @@ TAKES_A_MATCH = frozenset({MatchStage.FREE, MatchStage.ASSIGNED, MatchStage.SHOW
 """A board in one of these can be sent a match."""
 PASTED = "pasted"
 """In a file's place, where faults of what was pasted are told."""
-INVITATION_NAME, RESULTS_NAME, SLIPS_NAME = "tavla-hall.txt", "results.csv", "slips.txt"
+RESULTS_NAME, SLIPS_NAME = "results.csv", "slips.txt"
 
 
 class WindowOfHall:
@@ -129,8 +129,8 @@ class WindowOfHall:
     def ring(self) -> None:
         self._bell()
 
-    def write_invitation(self, folder: Path) -> Path:
-        return _written(folder / INVITATION_NAME, joining.invitation_text(self._invitation))
+    def write_page(self, folder: Path, name: str, text: str) -> Path:
+        return _written(folder / name, text)
 
     def phone(self) -> PhoneSeen:
         pages, host = self._pages(), self._invitation.addresses[0].host

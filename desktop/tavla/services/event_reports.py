@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.matches import WrittenFiles
-from tavla.application.ports.register import KeptRecord
+from tavla.application.ports.register import BoardTable, KeptRecord
 from tavla.base.phrase import phrase, strung
 from tavla.domain.facts.events import MatchStarted
 from tavla.reports.event_report import MatchFacts
@@ -18,11 +18,12 @@ from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
 from tavla.storage.register.played import tournament_called
+from tavla.storage.register.records import Measure
 from tavla.storage.register.register import Register
-from tavla.storage.register.results import Result, SlipWords, results, results_csv, slip_of
-from tavla.storage.register.standing import of_event
+from tavla.storage.register.results import Result, SlipWords, results, results_csv, slip_of, waiting_pairings
+from tavla.storage.register.standing import InForce, all_in_force, of_event
 from tavla.system.background import Background
-from tavla.text import sheet_words
+from tavla.text import sanction_words, sheet_words
 from tavla.text.words import Words
 
 OWN_FOLDER = "events"
@@ -68,10 +69,17 @@ class BoardEventService:
                 str(folder),
                 strung(told, "\n") if told else "",
             )
+        if wish.file is EventFile.BOARD_TABLES:
+            tables = self._board_tables(wish.event, t)
+            if not tables:
+                return WrittenFiles(
+                    (), str(folder), t("No table of “{event}” needs a digital board.", event=wish.event)
+                )
+            name, text = f"{stem}-boards.{wish.language}.txt", sanction_words.board_list(t, wish.event, tables)
+            return _whole(folder, name, text.encode())
         found = self._results(wish.event)
         if not found:
             return WrittenFiles((), str(folder), t("The register has no result of “{event}”.", event=wish.event))
-        make_directory(RealDisk(), folder)
         if wish.file is EventFile.RESULTS:
             name, data = f"{stem}-results.csv", results_csv(found)
         else:
@@ -82,8 +90,7 @@ class BoardEventService:
                 f"{stem}-slips.{wish.language}.txt",
                 "\n".join(slip_of(one).text(words) for one in found).encode(),
             )
-        replace_file(folder / name, data, RealDisk(), PRIVATE)
-        return WrittenFiles((name,), str(folder))
+        return _whole(folder, name, data)
 
     def _pack(self, stem: str, wish: EventWish, matches: Sequence[MatchFacts]) -> bytes:
         """The matches that count, each with what was signed at its end, and the results."""
@@ -101,12 +108,38 @@ class BoardEventService:
             members[f"{name}.times.csv"] = times_csv(history)
         return zipped(members, stem, (wish.language,))
 
+    def _board_tables(self, event: str, t: Words) -> tuple[BoardTable, ...]:
+        if not self._register.exists():
+            return ()
+        with Register.open(self._register) as register:
+            key = tournament_called(register, event)
+            against: dict[str, list[InForce]] = {}
+            for one in all_in_force(register, register.today(), key):
+                against.setdefault(one.player_key, []).append(one)
+            return tuple(
+                BoardTable(pair.round, pair.table, pair.names, tuple(_said(t, one) for one in found))
+                for pair in waiting_pairings(register, key)
+                if (found := [one for player in pair.keys for one in against.get(player, ())])
+                and any(one.sanction.measure is Measure.DIGITAL_BOARD for one in found)
+            )
+
     def _results(self, event: str) -> tuple[Result, ...]:
         if not self._register.exists():
             return ()
         with Register.open(self._register) as register:
             key = tournament_called(register, event)
             return results(register, key) if key else ()
+
+
+def _said(t: Words, one: InForce) -> str:
+    kept = one.sanction
+    return sanction_words.sanction(t, one.player.name, kept.measure.value, kept.clause, kept.until, certain=True)
+
+
+def _whole(folder: Path, name: str, data: bytes) -> WrittenFiles:
+    make_directory(RealDisk(), folder)
+    replace_file(folder / name, data, RealDisk(), PRIVATE)
+    return WrittenFiles((name,), str(folder))
 
 
 def kept_of_event(path: Path, event: str, matches: Sequence[MatchFacts]) -> tuple[KeptRecord, ...]:

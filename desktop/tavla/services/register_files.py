@@ -5,7 +5,14 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import assert_never
 
-from tavla.application.ports.register import FileAct, FileRequest, FileResult, ForeignChange, KeptRecord
+from tavla.application.ports.register import (
+    FileAct,
+    FileRequest,
+    FileResult,
+    ForeignChange,
+    KeptRecord,
+    StandingSanction,
+)
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.services.signed_bundles import whose, write_signed
@@ -15,8 +22,9 @@ from tavla.storage.register import bundle, erasing, exporting, importing, mergin
 from tavla.storage.register import consent as consenting
 from tavla.storage.register.consent import Consent
 from tavla.storage.register.importing import ImportPreview
-from tavla.storage.register.records import Entry
+from tavla.storage.register.records import Entry, Player
 from tavla.storage.register.register import Register
+from tavla.storage.register.standing import in_force_against
 
 MOST_ASKED = 200
 """Rows a page has for what waits for a word; the rest is asked for once these are decided."""
@@ -34,14 +42,14 @@ def done(register: Register, request: FileRequest, shown: Shown) -> FileResult:
                 if request.apply
                 else importing.preview_players(register, path)
             )
-            return _imported(request, players)
+            return _imported(register, request, players)
         case FileAct.PAIRINGS_IN:
             path = _path(request)
             if request.apply:
                 pairings = importing.import_pairings(register, path, request.key, request.by, new_players=True)
             else:
                 pairings = importing.preview_pairings(register, path, request.key, new_players=True)
-            return _imported(request, pairings)
+            return _imported(register, request, pairings)
         case FileAct.TABLES_OUT:
             return _written(request, exporting.export_tables(register, _path(request)))
         case FileAct.RESULTS_OUT:
@@ -130,14 +138,36 @@ def _purged(register: Register, request: FileRequest, shown: Shown) -> FileResul
     return FileResult(request, {"deleted": len(due)}, records=shown(due[:50]))
 
 
-def _imported(request: FileRequest, found: ImportPreview) -> FileResult:
+def _imported(register: Register, request: FileRequest, found: ImportPreview) -> FileResult:
     counts = {
         "players": len(found.players),
         "pairings": len(found.pairings),
         "known": len(found.known),
         "left_out": len(found.left_out),
     }
-    return FileResult(request, counts, tuple(fault.said for fault in found.faults))
+    return FileResult(
+        request, counts, tuple(fault.said for fault in found.faults), sanctions=_against(register, request, found)
+    )
+
+
+def _against(register: Register, request: FileRequest, found: ImportPreview) -> tuple[StandingSanction, ...]:
+    """What stands against the players of a file, each sanction once for each name."""
+    known = (entry.record.name for entry in found.known if isinstance(entry.record, Player))
+    paired = (name for _, *both in found.pairings for name in both)
+    names = tuple(dict.fromkeys((*known, *(player.name for player in found.players), *paired)))
+    tournament = request.key if request.act is FileAct.PAIRINGS_IN else ""
+    return tuple(
+        StandingSanction(
+            names.index(name),
+            one.key,
+            one.player.name,
+            one.sanction.measure.value,
+            one.sanction.clause,
+            one.sanction.until,
+            one.is_certain,
+        )
+        for name, one in in_force_against(register, names, register.today(), tournament)
+    )
 
 
 def _written(request: FileRequest, paths: Iterable[Path]) -> FileResult:

@@ -1,8 +1,10 @@
 """Sentences of the desk of a hall. Keys are those of hall_desk/tables.py."""
 
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from tavla.application.ports.hall_desk import CheckSeen, HallSeen, PairSeen, SlipLabels, TableSeen
+from tavla.application.ports.register import BoardTable
 from tavla.base.phrase import Phrase, phrase
 from tavla.text import clock_words, sanction_words, sheet_words
 from tavla.text.words import Words, beside
@@ -235,9 +237,26 @@ def pair_note(t: Words, pair: PairSeen, table: str) -> str:
             where,
             stage(t, pair.stage),
             t("must play on a digital board") if pair.must else "",
-            *(
-                sanction_words.sanction(t, one.player, one.measure, one.clause, "", certain=one.is_certain)
-                for one in pair.sanctions
-            ),
+            *_sanctions(t, pair),
         )
+    )
+
+
+def board_list(t: Words, event: str, pairs: Iterable[PairSeen], tables: Mapping[str, str]) -> str:
+    """The page to print: `tables` by board, for pairs that name none."""
+    must = (pair for pair in pairs if pair.must)
+    return sanction_words.board_list(
+        t,
+        event,
+        (
+            BoardTable(pair.round, tables.get(pair.board, "") or pair.table, pair.players, _sanctions(t, pair))
+            for pair in must
+        ),
+    )
+
+
+def _sanctions(t: Words, pair: PairSeen) -> tuple[str, ...]:
+    return tuple(
+        sanction_words.sanction(t, one.player, one.measure, one.clause, "", certain=one.is_certain)
+        for one in pair.sanctions
     )

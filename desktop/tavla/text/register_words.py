@@ -248,6 +248,7 @@ def event_file(t: Words, file: str) -> str:
         "report_html": t("Report of the event") + " · HTML",
         "results": t("Results") + " · CSV",
         "slips": t("Result slips with the loser's score") + " · TXT",
+        "board_tables": t("Tables that need a digital board") + " · TXT",
         "pack": t("Pack for analysis and rating") + " · ZIP",
     }[file]
 

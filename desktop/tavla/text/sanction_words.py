@@ -1,6 +1,25 @@
 """Sanctions of the register that a name brings up before a match, and in its report."""
 
-from tavla.text.words import Words
+from collections.abc import Iterable
+
+from tavla.application.ports.register import BoardTable
+from tavla.base.plain_name import harmless
+from tavla.text.words import Words, beside
+
+
+def board_list(t: Words, event: str, tables: Iterable[BoardTable]) -> str:
+    """The page to print: every table that needs a digital board, and why. Source: ISTAVDER 22."""
+    lines = [t("Tables that need a digital board"), event, ""]
+    for one in tables:
+        place = beside(
+            (
+                t("Round {round}", round=one.round) if one.round else "",
+                t("Table {table}", table=one.table) if one.table else t("no table yet"),
+                " – ".join(one.players),
+            )
+        )
+        lines += [f"[  ] {place}", *(f"     {said}" for said in one.sanctions), ""]
+    return "\n".join(map(harmless, lines))
 
 
 def sanction(t: Words, name: str, measure: str, clause: str, until: str, *, certain: bool) -> str:

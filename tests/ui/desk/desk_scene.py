@@ -141,8 +141,9 @@ class StillHall:
     def ring(self) -> None:
         self.acts.append(("ring",))
 
-    def write_invitation(self, folder: Path) -> Path:
-        return folder / "tavla-hall.txt"
+    def write_page(self, folder: Path, name: str, text: str) -> Path:
+        self.acts.append((name, text))
+        return folder / name
 
     def read_draw(self, source: Path | str) -> DrawSeen:
         if isinstance(source, str):

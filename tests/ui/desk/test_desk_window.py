@@ -225,6 +225,22 @@ def test_a_draw_is_looked_at_before_a_touch_sends_it(stage: Stage, tmp_path: Pat
     assert not is_visible(stage.window, "desk.told")
 
 
+def test_the_tables_that_need_a_board_are_printed(stage: Stage, tmp_path: Path) -> None:
+    stage.touch("desk.open.draw")
+    assert not is_visible(stage.window, "desk.boardList")
+    QGuiApplication.clipboard().setText("pairs")
+    stage.touch("desk.pasteDraw", "desk.boardList", f"files.row.{tmp_path}", "files.here")
+    [(_, text)] = stage.asked("boards.txt")
+    lines = str(text).splitlines()
+    assert lines[:2] == ["Tables that need a digital board", "Istanbul Open"]
+    tables = [line for line in lines if line.startswith("[")]
+    assert len(tables) == 1
+    assert "Table 23" in tables[0]
+    assert "Şükrü Çağlayangil" in tables[0]
+    assert "ISTAVDER 22" in lines[lines.index(tables[0]) + 1]
+    assert "boards.txt" in stage.text("desk.told")
+
+
 def test_a_draw_with_faults_names_them_and_cannot_be_sent(stage: Stage) -> None:
     fault = "round3.csv:4:2: found an empty cell; expected a player's name"
     stage.hall.read = DrawSeen(DRAW.path, DRAW.pairs, (as_it_is(fault),))

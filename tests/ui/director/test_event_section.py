@@ -12,7 +12,7 @@ from test_start_rules import begin
 from window_stage import WindowStage, window_stage
 
 from tavla.storage.register.played import tournament_called
-from tavla.storage.register.records import Incident, Player
+from tavla.storage.register.records import Incident, Measure, Pairing, Player, Sanction, Tournament
 from tavla.storage.register.register import Register
 from tavla.text import register_words, start_words
 from tavla.text.words import LANGUAGES, Words
@@ -110,3 +110,27 @@ def test_an_events_report_has_the_registers_incidents_spectators_too(tavla_home:
     told = (tavla_home / "events" / "Oslo-Open-report.nb.html").read_text(encoding="utf-8")
     assert "Kim Lie" in told
     assert "tilskuer bortvist" in told
+
+
+def test_the_tables_that_need_a_board_are_written_from_the_pairings(tavla_home: Path, qtbot: QtBot) -> None:
+    with Register.open(tavla_home / "register" / "register.sqlite") as register:
+        event = register.add(Tournament("Winter Open"), "Dana Reed").key
+        ayse, bo, ann, ola = (
+            register.add(Player(name), "Dana Reed").key for name in ("Ayşe Kaya", "Bo Carlsen", "Ann", "Ola")
+        )
+        register.add(Sanction(ayse, "illegal moves", "2020-01-01", "Dana Reed", clause="ISTAVDER 22"), "Dana Reed")
+        register.add(
+            Sanction(ann, "slow", "2020-01-01", "Dana Reed", measure=Measure.SUPERVISION, clause="5.1"), "Dana Reed"
+        )
+        register.add(Pairing(event, "2", ayse, bo, table="14"), "Dana Reed")
+        register.add(Pairing(event, "2", ann, ola, table="15"), "Dana Reed")
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        to_events(stage)
+        waits_for(stage, "Winter Open")
+        press(stage, "register.row.Winter Open", "register.row.board_tables")
+        waits_for(stage, "Written: Winter-Open-boards.en.txt")
+    written = (tavla_home / "events" / "Winter-Open-boards.en.txt").read_text(encoding="utf-8")
+    assert written.splitlines()[3:] == [
+        "[  ] Round 2 · Table 14 · Ayşe Kaya – Bo Carlsen",
+        "     Sanction: Ayşe Kaya: all matches on a digital board (ISTAVDER 22).",
+    ]

@@ -274,6 +274,27 @@ def test_players_come_from_a_csv_on_a_stick_after_a_look(tavla_home: Path, tmp_p
         assert Player("Åse Øverbø", "Oslo") in kept(tavla_home, Kind.PLAYER)
 
 
+def test_an_import_names_every_sanctioned_player_before_and_after(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    ayse, _ = filled(tavla_home)
+    with Register.open(tavla_home / "register" / "register.sqlite") as register:
+        register.add(Sanction(ayse, "illegal moves", "2020-01-01", "Dana Reed", clause="ISTAVDER 22"), "Dana Reed")
+    with at_the_register(tavla_home) as stage, a_stick(stage, tmp_path / "STICK") as stick:
+        (stick / "players.csv").write_text("name;club\nAyşe Kaya;Ankara TK\nZoe New;Bergen BK\n", encoding="utf-8")
+        press(stage, "register.act.files")
+        waits_for(stage, "Players from a CSV file")
+        press(stage, "register.row.players_in")
+        to_stick(stage, stick)
+        press(stage, "files.row.players.csv")
+        said = "Sanction: Ayşe Kaya: all matches on a digital board (ISTAVDER 22)."
+        waits_for(stage, said)
+        assert "Zoe New" not in "".join(shown(stage))
+        press(stage, "register.act.do")
+        waits_for(stage, "Done.")
+        waits_for(stage, said)
+
+
 @pytest.mark.parametrize("pushed", ["row.player", "act.files", "act.offenders"])
 def test_nothing_of_a_page_can_be_touched_before_its_answer_has_come(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, pushed: str

@@ -25,6 +25,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 LOOK_MS, RING_MS, NEW_LINK_MS = 250, 4_000, 50_000
 THEMES = ("evening", "slate", "daylight", "contrast")
+INVITATION_NAME = "tavla-hall.txt"
 
 
 @QmlElement
@@ -246,7 +247,7 @@ class DeskViewModel(QObject):
 
     def _write_invitation(self, folder: Path) -> None:
         try:
-            path = self._desk.write_invitation(folder)
+            path = self._desk.write_page(folder, INVITATION_NAME, self._hall.invitation)
         except TavlaError as error:
             self.tell(error.said)
         else:
@@ -288,6 +289,7 @@ class DeskViewModel(QObject):
             "copy": t("Second copy"),
             "devices": t("Devices"),
             "openFile": t("Open a file"),
+            "boardList": t("List of boards"),
             "paste": t("Paste a table"),
             "send": t("Send to boards"),
             "event": t("Event"),

@@ -21,6 +21,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 ENDINGS = (".csv", ".tsv", ".txt", ".trf", ".trfx")
 LONGEST_MATCH = 99
+BOARDS_NAME = "boards.txt"
 
 
 MOST_PASTED = 1_000_000
@@ -72,6 +73,11 @@ class DeskEventViewModel(QObject):
         self._tell(self._words().n("{n} match sent to its board.", "{n} matches sent to their boards.", sent))
 
     @Slot()
+    def writeBoardList(self) -> None:
+        """Choose a folder for the page of tables that need a board."""
+        self._files.open_for(self._words(), None, self._write_boards)
+
+    @Slot()
     def nameEvent(self) -> None:
         t = self._words()
         self._typing.open_for("white", t, t("The event's name"), self._desk.order.event, self._named, names=True)
@@ -102,6 +108,7 @@ class DeskEventViewModel(QObject):
     rules = Property(str, lambda self: self._desk.order.rules, notify=changed)
     title = Property(str, lambda self: harmless(self._draw.path.name), notify=changed)
     canSend = Property(bool, lambda self: self._can_send(), notify=changed)
+    hasBoardList = Property(bool, lambda self: any(pair.must for pair in self._draw.pairs), notify=changed)
     pairs = Property(list, lambda self: self._pairs(), notify=changed)
     results = Property(list, lambda self: self._result_rows(), notify=changed)
 
@@ -149,12 +156,20 @@ class DeskEventViewModel(QObject):
         self.changed.emit()
 
     def _write(self, folder: Path) -> None:
+        self._try(lambda t: t("Results written to {path}", path=str(self._results_in(folder, t))))
+
+    def _results_in(self, folder: Path, t: Words) -> Path:
+        return self._desk.write_results(folder, desk_words.slip_labels(t))
+
+    def _write_boards(self, folder: Path) -> None:
+        text = desk_words.board_list(self._words(), self._desk.order.event, self._draw.pairs, self._tables)
+        self._try(lambda t: t("Written: {file}", file=str(self._desk.write_page(folder, BOARDS_NAME, text))))
+
+    def _try(self, act: Callable[[Words], str]) -> None:
         try:
-            path = self._desk.write_results(folder, desk_words.slip_labels(self._words()))
+            self._tell(act(self._words()))
         except TavlaError as error:
             self._tell(error.said)
-        else:
-            self._tell(self._words()("Results written to {path}", path=str(path)))
 
 
 def _row(text: str, detail: str, tone: str) -> dict[str, str]:

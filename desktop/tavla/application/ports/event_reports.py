@@ -15,6 +15,8 @@ class EventFile(Enum):
     SLIPS = "slips"
     """A slip a match with the loser's score, for systems that want that. Source: ISTAVDER 28."""
 
+    BOARD_TABLES = "board_tables"
+    """The pairings without a result that must be played on a digital board. Source: ISTAVDER 22."""
     PACK = "pack"
     """Every match for analysis and rating, with the results."""
 

@@ -209,8 +209,8 @@ class HallDesk(Protocol):
     def ring(self) -> None:
         """The bell of a call that nobody has looked at."""
 
-    def write_invitation(self, folder: Path) -> Path:
-        """For boards that join by a stick. Raises TavlaError."""
+    def write_page(self, folder: Path, name: str, text: str) -> Path:
+        """A file of text: the invitation, a list to print. Raises TavlaError."""
 
     @property
     def rulesets(self) -> tuple[str, ...]:

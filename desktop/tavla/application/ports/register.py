@@ -50,6 +50,15 @@ class FoundPairing(NamedTuple):
     length: int
 
 
+class BoardTable(NamedTuple):
+    """A pair that must play on a digital board, and sentences on what the register says of the two."""
+
+    round: str
+    table: str
+    players: tuple[str, str]
+    sanctions: tuple[str, ...]
+
+
 class RegisterLookup(Protocol):
     """The register beside the screen's thread; answers come on it."""
 
@@ -168,7 +177,8 @@ class FileResult(NamedTuple):
     """What came of it, or would.
 
     `counts` by word; `faults` are sentences of what stands against it; `records` are those concerned. `notes`: whose
-    a bundle is and what of it is left out; `waiting`: what of it waits for a director's word.
+    a bundle is and what of it is left out; `waiting`: what of it waits for a director's word. `sanctions`: those
+    against players of an imported file.
     """
 
     request: FileRequest
@@ -178,6 +188,7 @@ class FileResult(NamedTuple):
     written: tuple[str, ...] = ()
     notes: tuple[Phrase, ...] = ()
     waiting: tuple[ForeignChange, ...] = ()
+    sanctions: tuple[StandingSanction, ...] = ()
 
 
 class Fault(NamedTuple):

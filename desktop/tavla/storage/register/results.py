@@ -84,13 +84,13 @@ def missing_results(register: Register, tournament: str) -> tuple[tuple[str, str
     )
 
 
-def waiting_pairings(register: Register) -> tuple[FoundPairing, ...]:
-    """Those that have no result: the latest event first, its latest round first, then table by table. Raises
-    RegisterError.
+def waiting_pairings(register: Register, tournament: str | None = None) -> tuple[FoundPairing, ...]:
+    """Those that have no result, of one tournament or of all: the latest event first, its latest round first, then
+    table by table. Raises RegisterError.
     """
     found = []
     for entry in register.where(Kind.PAIRING, "winner", Winner.UNDECIDED.value):
-        if isinstance(entry.record, Pairing):
+        if isinstance(entry.record, Pairing) and tournament in (None, entry.record.tournament):
             names = name_of(register, entry.record.first), name_of(register, entry.record.second)
             if all(names):
                 found.append((entry.record, names))

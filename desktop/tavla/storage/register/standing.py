@@ -50,6 +50,20 @@ def sanctions_in_force(register: Register, name: str, on: str, tournament: str =
     return tuple(sorted(found, key=lambda one: (not one.is_certain, one.player.name, one.sanction.from_date, one.key)))
 
 
+def in_force_against(
+    register: Register, names: Collection[str], on: str, tournament: str = ""
+) -> tuple[tuple[str, InForce], ...]:
+    """Each of the names with every sanction that holds against its player, or one who may be he: `sanctions_in_force`
+    of a whole list. Raises RegisterError.
+    """
+    holding = _holding(register, on, tournament)
+    whose = {name_key(player.name) for _, _, _, player in holding}
+    called = {name for name in names for other in whose if name_key(name) == other or are_near(name_key(name), other)}
+    return tuple(
+        (name, one) for name in names if name in called for one in sanctions_in_force(register, name, on, tournament)
+    )
+
+
 def all_in_force(register: Register, on: str, tournament: str = "") -> tuple[InForce, ...]:
     """Every sanction that holds on a day. Raises RegisterError."""
     found = (

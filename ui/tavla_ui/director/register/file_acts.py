@@ -4,8 +4,17 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from tavla.application.ports.register import Fault, FileAct, FileRequest, FileResult, ForeignChange, Front, KeptRecord
-from tavla.text import register_words
+from tavla.application.ports.register import (
+    Fault,
+    FileAct,
+    FileRequest,
+    FileResult,
+    ForeignChange,
+    Front,
+    KeptRecord,
+    StandingSanction,
+)
+from tavla.text import register_words, sanction_words
 from tavla.text.words import beside
 from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
 from tavla_ui.director.register.record import RecordPage
@@ -150,6 +159,9 @@ class RequestPage(Page):
         if result.faults:
             rows.append(Row("", self.t("Nothing can be taken over from this file:"), "", "head"))
             rows += [Row("", self.t.said(fault), "", "note") for fault in result.faults]
+        if result.sanctions:
+            rows.append(self.head("in_force"))
+            rows += [Row("", self._sanction(one), "", "note") for one in result.sanctions]
         rows += [Row("", self.t("Written: {file}", file=name), "", "note") for name in result.written]
         if self.request.apply:
             rows.append(Row("", self.t("Done."), "", "head"))
@@ -185,6 +197,9 @@ class RequestPage(Page):
                 self.pages.show()
             return
         self.pages.push(RecordPage(self.pages, key))
+
+    def _sanction(self, one: StandingSanction) -> str:
+        return sanction_words.sanction(self.t, one.name, one.measure, one.clause, one.until, certain=one.is_certain)
 
     def _asked(self, change: ForeignChange) -> Row:
         row = self.row(change.record, change.record.key, with_kind=True)

@@ -71,6 +71,13 @@ Item {
         spacing: page.gap
 
         TouchButton {
+            objectName: "desk.boardList"
+            height: page.keyHeight
+            visible: page.event.hasBoardList
+            text: page.texts.boardList
+            onTriggered: page.event.writeBoardList()
+        }
+        TouchButton {
             objectName: "desk.pasteDraw"
             height: page.keyHeight
             text: page.texts.paste
