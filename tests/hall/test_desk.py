@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 from hall_scene import BOARD_SEED, CLOSE, HALL_SEED, MOVED, OTHER_SEED, Board
+from msgspec.structs import replace
 from proved_match import payloads
 
+from tavla.base.errors import TavlaError
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.envelope import Envelope, opened
 from tavla.hall.inbox import Inbox, took
@@ -39,10 +41,11 @@ from tavla.hall.words import (
 from tavla.hall_desk import acts
 from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.copies import Copies
-from tavla.hall_desk.desk import Around, HallDesk
+from tavla.hall_desk.desk import KEEP_AGAIN_MS, Around, HallDesk
 from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
+from tavla.hall_desk.settled import NOTHING, Settled
 from tavla.hall_desk.tables import Line, MatchStage, Need, Presence, RecordState
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -57,6 +60,7 @@ class Scene:
         self.folder, self.now, self.numbers = folder, 0, [0]
         self.collected: list[PlayedMatch] = []
         self.notes: list[Note] = []
+        self.kept, self.is_full = [NOTHING], False
         self.boards = {
             name: Board(seed=seed, hall=IDENTITY.hall, match="M1", payloads=list(payloads()))
             for name, seed in (("one", BOARD_SEED), ("two", OTHER_SEED))
@@ -71,9 +75,19 @@ class Scene:
     def begin(self) -> None:
         records = Records(IDENTITY.hall, Copies(self.folder / "matches"), lambda _match: None)
         around = Around(
-            lambda: "2026-11-21", self.numbers.append, self.asked, self.collected.append, note=self.notes.append
+            lambda: "2026-11-21",
+            self.numbers.append,
+            self.asked,
+            self.collected.append,
+            note=self.notes.append,
+            keep_settled=self.keep,
         )
-        self.desk = HallDesk(IDENTITY, self.joined, records, self.numbers[-1], around)
+        self.desk = HallDesk(IDENTITY, self.joined, records, self.numbers[-1], around, self.kept[-1])
+
+    def keep(self, settled: Settled) -> bool:
+        if not self.is_full:
+            self.kept.append(settled)
+        return not self.is_full
 
     def restart(self) -> None:
         self.joined = self.desk.boards
@@ -531,3 +545,58 @@ def test_a_desk_ends_when_a_board_shows_it_a_later_word_of_another_desk_and_by_n
     scene.say("one", "asks", Overtaken(shown(HALL_SEED, TERM)))
     assert scene.desk.is_overtaken
     assert not scene.told(10_000)
+
+
+def test_what_was_settled_at_the_desk_stands_after_its_end(scene: Scene, tmp_path: Path) -> None:
+    sent = Assignment("x", 7, "Open", "1", "2", (Player("A"), Player("B")), 5, "wbgt")
+    for board in scene.boards:
+        scene.say(board, "here", Here())
+    one, two = (board.name for board in scene.boards.values())
+    scene.desk.assign(one, sent)
+    scene.desk.assign(two, replace(sent, id="y"))
+    assert ("one", sent) in scene.told()
+    scene.desk.release(two, even_accepted=True)
+    scene.desk.let_go("M1")
+    scene.told(100)
+    folder = HallFolder(tmp_path / "hall")
+    folder.keep_settled(scene.kept[-1])
+    scene.kept.append(folder.settled())
+
+    scene.restart()
+    assert scene.desk.generation == 7
+    scene.say("one", "here", Here())
+    scene.say("two", "here", Here(assigned="y", generation=7))
+    told = scene.told(3_000)
+    assert ("one", sent) in told
+    assert ("two", Release("y", 7, even_accepted=True)) in told
+    assert scene.desk._let_go == {"M1"}
+
+    scene.desk.hide(one)
+    scene.told(100)
+    scene.restart()
+    assert scene.line("one").presence is Presence.GONE
+
+
+def test_a_full_disk_keeps_no_word_back_and_what_was_settled_is_kept_when_there_is_room(scene: Scene) -> None:
+    scene.say("one", "here", Here())
+    scene.is_full = True
+    sent = Assignment("x", 1, "Open", "1", "2", (Player("A"), Player("B")), 5, "wbgt")
+    scene.desk.assign(scene.boards["one"].name, sent)
+    assert ("one", sent) in scene.told()
+    assert scene.kept == [NOTHING]
+    scene.is_full = False
+    scene.told(KEEP_AGAIN_MS)
+    assert scene.kept[-1].sent == {scene.boards["one"].name: sent}
+    kept = len(scene.kept)
+    scene.told(KEEP_AGAIN_MS)
+    assert len(scene.kept) == kept, "nothing has changed"
+
+
+def test_a_damaged_file_of_what_was_settled_says_what_to_do(tmp_path: Path) -> None:
+    folder = HallFolder(tmp_path / "hall")
+    assert folder.settled() == NOTHING
+    folder.keep_settled(Settled(3))
+    path = tmp_path / "hall" / "settled.json"
+    path.write_bytes(path.read_bytes()[:-2])
+    with pytest.raises(TavlaError, match="open the draw again"):
+        folder.settled()

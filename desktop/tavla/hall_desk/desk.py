@@ -52,6 +52,7 @@ from tavla.hall_desk.identity import MOST_BOARDS, DeputyKeys, Identity, JoinedBo
 from tavla.hall_desk.keeper import Copy, Noise, TwoBoards
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
+from tavla.hall_desk.settled import NOTHING, Settled
 from tavla.hall_desk.tables import BoardAtDesk, Line, Presence, RecordState
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -60,10 +61,12 @@ TELL_AGAIN_MS = 2_000
 HAVE_MS = 5_000
 DEPUTY_SILENT_MS = 6_000
 HELD_MS = 1_000
+KEEP_AGAIN_MS = 2_000
+"""A disk that refused is asked again after so long."""
 HELD_AGAIN_MS = 4_000
 MOST_ANSWERS = 256
-MOST_DRAWS = 1_000
 """Answers that wait to be said; a board that asks more often is not answered."""
+MOST_DRAWS = 1_000
 FOLD_S = 0.03
 """Of each tenth of a second, so that 200 matches fold in the background."""
 
@@ -92,6 +95,8 @@ class Around(NamedTuple):
     deputy: DeputyKeys | None = None
     note: Callable[[Note], None] = lambda _note: None
     """Keeps what was done at the desk, and what boards did with it."""
+    keep_settled: Callable[[Settled], bool] = lambda _settled: True
+    """Makes it durable; False where it cannot."""
 
 
 class _Told(NamedTuple):
@@ -113,6 +118,7 @@ class HallDesk:
         records: Records,
         number: int,
         around: Around,
+        settled: Settled = NOTHING,
     ) -> None:
         self.identity, self.records, self._around = identity, records, around
         self._seed = bytes.fromhex(identity.seed)
@@ -124,10 +130,9 @@ class HallDesk:
         self._answers: deque[tuple[str, Word]] = deque()
         self._wanted: dict[str, TakeOver] = {}
         """The records that a board waits for."""
-        self._let_go: set[str] = set()
+        self._let_go = set(settled.let_go)
         """Matches that another board may take over although their own is heard."""
         self._signer = Signer(self._seed, identity.key, identity.hall)
-        self._released: dict[str, Release] = {}
         self._collected: dict[str, PlayedMatch] = {}
         self._looked_at: set[str] = set()
         self._here_at = -HERE_MS
@@ -136,11 +141,15 @@ class HallDesk:
         """Its last word, and when it came."""
         self._deputy_replays = Replays()
         self._deputy_asks: dict[str, int] = {}
-        self.generation = 0
+        self.generation = settled.generation
         self.is_overtaken = False
         """Another desk has this hall's key and has gone on with it: this one says nothing more."""
         for board in boards:
             self.admit(board)
+        for name, one in self._at_desk.items():
+            self._at_desk[name] = replace(one, sent=settled.sent.get(name), is_gone=name in settled.gone)
+        self._released = {name: word for name, word in settled.released.items() if name in self._joined}
+        self._kept, self._kept_at = settled, -KEEP_AGAIN_MS
 
     # The network's side
 
@@ -173,6 +182,7 @@ class HallDesk:
             return ()
         self.records.fold_some(FOLD_S)
         self._collect()
+        self._keep(now)
         found: list[tuple[Subject, Word]] = []
         if now - self._here_at >= HERE_MS:
             self._here_at = now
@@ -529,6 +539,22 @@ class HallDesk:
             (self.identity.desk,),
             (self._deputy[0].address,) if self._deputy is not None else (),
         )
+
+    def _keep(self, now: int) -> None:
+        """What was settled is durable before a board hears of it; where the disk is full it is said all the same."""
+        boards = self._at_desk.items()
+        settled = Settled(
+            self.generation,
+            {name: one.sent for name, one in boards if one.sent is not None},
+            dict(self._released),
+            tuple(name for name, one in boards if one.is_gone),
+            tuple(sorted(self._let_go)),
+        )
+        if settled != self._kept and now - self._kept_at >= KEEP_AGAIN_MS:
+            if self._around.keep_settled(settled):
+                self._kept = settled
+            else:
+                self._kept_at = now
 
     def _note(self, act: Act, board: str, what: Assignment | str) -> None:
         one = self._at_desk.get(board)

@@ -18,9 +18,11 @@ from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall.joining import HOSTS_MAX, Address, Invitation
 from tavla.hall.names import id_of
+from tavla.hall_desk.settled import NOTHING, Settled
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, close_quietly, make_directory, replace_file
 
 HALL, BOARDS, NUMBER, LOCK, DEPUTY = "hall.json", "boards.json", "number", "desk.lock", "deputy.json"
+SETTLED = "settled.json"
 MOST_BOARDS = 400
 _Read = TypeVar("_Read")
 
@@ -77,6 +79,7 @@ class DeputyKeys(Struct, frozen=True):
 _IDENTITY = msgspec.json.Decoder(Identity)
 _BOARDS = msgspec.json.Decoder(tuple[JoinedBoard, ...])
 _DEPUTY = msgspec.json.Decoder(DeputyKeys)
+_SETTLED = msgspec.json.Decoder(Settled)
 
 
 class HallFolder:
@@ -163,6 +166,24 @@ class HallFolder:
     def keep_boards(self, boards: tuple[JoinedBoard, ...]) -> None:
         """Raises TavlaError."""
         self._write(BOARDS, msgspec.json.encode(boards))
+
+    def settled(self) -> Settled:
+        """Raises TavlaError."""
+        path = self.path / SETTLED
+        try:
+            return _SETTLED.decode(read_limited(path, DESK_FILE)) if path.exists() else NOTHING
+        except (OSError, ValueError) as error:
+            raise TavlaError(
+                phrase(
+                    "{path} is damaged or cannot be read: which matches were sent to boards is not known. Move it "
+                    "away, open the hall, and open the draw again.",
+                    path=str(path),
+                )
+            ) from error
+
+    def keep_settled(self, settled: Settled) -> None:
+        """Raises TavlaError."""
+        self._write(SETTLED, msgspec.json.encode(settled))
 
     def number(self) -> int:
         """The bound of the desk's numbers. Raises TavlaError: a desk that has forgotten it could say nothing new."""

@@ -29,6 +29,7 @@ from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.desk import Around, AskRegister, HallDesk
 from tavla.hall_desk.identity import HallFolder, JoinedBoard
 from tavla.hall_desk.records import Records
+from tavla.hall_desk.settled import Settled
 from tavla.storage.register.played_match import PlayedMatch
 
 TICK_S = 0.05
@@ -274,10 +275,26 @@ def _opened(
         except OSError as error:
             records.fails(error)
 
+    def keep_settled(settled: Settled) -> bool:
+        try:
+            folder.keep_settled(settled)
+        except TavlaError as error:
+            records.fails(error)
+            return False
+        return True
+
     around = Around(
-        wall_clock, folder.keep_number, register, collect, options.software, options.rulesets, folder.deputy(), note
+        wall_clock,
+        folder.keep_number,
+        register,
+        collect,
+        options.software,
+        options.rulesets,
+        folder.deputy(),
+        note,
+        keep_settled,
     )
-    desk = HallDesk(identity, folder.boards(), records, folder.number(), around)
+    desk = HallDesk(identity, folder.boards(), records, folder.number(), around, folder.settled())
     broker = Broker(folder.path, options.port, host=options.host)
     return Running(options, folder, desk, broker)
 

@@ -249,9 +249,9 @@ class Records:
         except OSError as error:
             self.fails(error)
 
-    def fails(self, error: OSError) -> None:
+    def fails(self, error: OSError | TavlaError) -> None:
         """The folder of the hall cannot be written."""
-        self.fault = found(error)
+        self.fault = error.said if isinstance(error, TavlaError) else found(error)
 
     def close(self) -> None:
         self._copies.close()
