@@ -50,7 +50,7 @@ def _story(line: Line) -> tuple[str, str]:
 def test_a_rule_22_story_is_kept_found_and_brought_up(line: Line, tavla_home: Path) -> None:
     player, sanction = _story(line)
     assert (tavla_home / "register" / "register.sqlite").is_file()
-    assert f"{player}  Åse Øverbø: 3 incidents, the latest on 2026-11-22" in line("offenders")
+    assert f"{player}  Åse Øverbø: 3 incidents, 0 warnings, the latest on 2026-11-22" in line("offenders")
     assert f"{sanction}  Åse Øverbø: digital_board, everywhere, from 2026-11-22" in line(
         "in-force", "overbo ase", "--on", "2026-12-01"
     )

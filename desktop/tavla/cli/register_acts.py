@@ -112,7 +112,8 @@ def _offenders(asked: Asked) -> int:
     )
     for one in found:
         board = "  on the digital board" if one.is_on_digital_board else ""
-        print(f"{one.key}  {one.name}: {one.incidents} incidents, the latest on {one.latest}{board}")
+        counts = f"{one.incidents} incidents, {one.warnings} warnings"
+        print(f"{one.key}  {one.name}: {counts}, the latest on {one.latest}{board}")
     if not found:
         print("nobody has so many incidents")
     return SUCCESS

@@ -145,10 +145,11 @@ def group(t: Words, key: str) -> str:
     }[key]
 
 
-def offender(t: Words, count: int, latest: str, *, is_on_board: bool) -> str:
+def offender(t: Words, count: int, warnings: int, latest: str, *, is_on_board: bool) -> str:
     incidents = t.n("{n} incident", "{n} incidents", count)
+    warned = t.n("{n} warning", "{n} warnings", warnings) if warnings else ""
     board = t("on the digital board already") if is_on_board else ""
-    return beside((incidents, t("the latest on {day}", day=latest), board))
+    return beside((incidents, warned, t("the latest on {day}", day=latest), board))
 
 
 def also(t: Words, name: str) -> str:

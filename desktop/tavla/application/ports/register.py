@@ -117,6 +117,7 @@ class Offender(NamedTuple):
     key: str
     name: str
     incidents: int
+    warnings: int
     latest: str
     is_on_digital_board: bool
     """Whether a sanction that holds everywhere has him on the digital board already."""

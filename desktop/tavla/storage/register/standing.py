@@ -91,8 +91,9 @@ def repeat_offenders(register: Register, *, since: str = "", count: int | None =
     least = register.setting(REPEAT_COUNT) if count is None else count
     with register.guarded(phrase("could not read the register")):
         rows = register.database.execute(
-            """SELECT player, count(*), max("on") FROM incident WHERE "on" >= ? GROUP BY player HAVING count(*) >= ?
-            ORDER BY 2 DESC, 3 DESC, 1""",
+            """SELECT player, count(*), (SELECT count(*) FROM warning WHERE warning.player = incident.player AND
+            warning."on" >= ?1), max("on") FROM incident WHERE "on" >= ?1 GROUP BY player HAVING count(*) >= ?2
+            ORDER BY 2 DESC, 4 DESC, 1""",
             (since, max(1, least)),
         ).fetchall()
     on_board = {
@@ -101,11 +102,11 @@ def repeat_offenders(register: Register, *, since: str = "", count: int | None =
         if one.sanction.measure is Measure.DIGITAL_BOARD
     }
     found = []
-    for key, incidents, latest in rows:
+    for key, incidents, warnings, latest in rows:
         entry = register.get(key)
         if entry is not None and isinstance(entry.record, Player):
             said = _said(register, key, since)
-            found.append(Offender(key, entry.record.name, incidents, latest, key in on_board, said))
+            found.append(Offender(key, entry.record.name, incidents, warnings, latest, key in on_board, said))
     return tuple(found)
 
 

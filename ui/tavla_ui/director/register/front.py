@@ -220,7 +220,8 @@ def offender_rows(page: Page, offenders: Sequence[Offender]) -> list[Row]:
     """A player a row, and under him the sanction that one touch fills in, where he has none yet."""
     rows: list[Row] = []
     for one in offenders:
-        said = register_words.offender(page.t, one.incidents, one.latest, is_on_board=one.is_on_digital_board)
+        counts = one.incidents, one.warnings, one.latest
+        said = register_words.offender(page.t, *counts, is_on_board=one.is_on_digital_board)
         rows.append(Row(f"player:{one.key}", one.name, said))
         if not one.is_on_digital_board:
             reason = register_incident_words.reason(page.t, one.said)
