@@ -178,7 +178,7 @@ class TableViewModel(QObject):
 
         if self._health is not None:
             self._health.close()
-        self._health = HealthViewModel(self._services, self._settings.values, self.words(), self, self)
+        self._health = HealthViewModel(self._services, self._settings, self.words(), self, self)
         self.matchChanged.emit()
 
     @Slot()

@@ -11,7 +11,15 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import fields
 
 from tavla.application.devices.choice import ChosenDevice
-from tavla.application.settings import NO_CLUB_BOARD, SETTINGS, USUAL, Value, WornBoard
+from tavla.application.settings import (
+    MOST_SCREENS,
+    NO_CLUB_BOARD,
+    SETTINGS,
+    USUAL,
+    MeasuredScreen,
+    Value,
+    WornBoard,
+)
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.addresses import is_address
 from tavla.base.copies import replace
@@ -49,10 +57,18 @@ class Settings(Struct, frozen=True):
     """Who may watch, as the director has switched it on."""
     club_board: WornBoard = NO_CLUB_BOARD
     """The club's own board, as the director has put it on."""
+    screens: Annotated[tuple[MeasuredScreen, ...], Meta(max_length=MOST_SCREENS)] = ()
+    """Those that were measured, the latest first."""
 
     @property
     def values(self) -> dict[str, object]:
-        return {**self.chosen, "match_length": self.match_length, "ruleset": self.ruleset, "event": self.event}
+        return {
+            **self.chosen,
+            "match_length": self.match_length,
+            "ruleset": self.ruleset,
+            "event": self.event,
+            "screens": self.screens,
+        }
 
     def with_values(self, values: Mapping[str, Any], **changed: Any) -> "Settings":  # noqa: ANN401 - any field's
         """These settings with what the screen shows, and with fields changed that it does not."""
@@ -72,6 +88,7 @@ _EXPECTED = {
     ),
     "spectators": phrase("window, screen, page, port, delay and by, as the director's page writes them"),
     "club_board": phrase("digest and by, as the director's page writes them"),
+    "screens": phrase("a list of at most {most} screens, as the health page writes them", most=MOST_SCREENS),
 }
 _USUAL = Settings()
 
@@ -186,6 +203,7 @@ def _read(key: str, value: object) -> object:
     if key == "devices" and not all(is_address(device.address) for device in read):
         raise ValueError(key)
     again = msgspec.to_builtins(read)
+    again = list(again) if isinstance(again, tuple) else again
     # A device of before has no lever, and may have what this version does not know.
     if (key != "devices" and again != value) or not _printable(again):
         raise ValueError(key)

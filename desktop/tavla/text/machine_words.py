@@ -83,12 +83,23 @@ def screen_named(t: Words, name: str, of: tuple[int, int], turned: int, state: s
     return ", ".join(filter(None, words))
 
 
-def board_state(t: Words, across: float, down: float, *, is_small: bool) -> str:
-    """How large the board is on this screen. Source: 3.1 of USBGF, NBF and WBGT."""
+def board_state(t: Words, across: float, down: float, *, is_small: bool, is_calibrated: bool = False) -> str:
+    """How large the board is on this screen, measured by somebody or as the screen says. Source: 3.1 of USBGF, NBF and
+    WBGT.
+    """
     size = t("{across} × {down} cm", across=t.decimal(across), down=t.decimal(down))
-    if not is_small:
-        return size
-    return t("{size}: less than the 55 × 44 cm that a player may ask for where there is such a board (3.1)", size=size)
+    if is_small:
+        return t(
+            "{size}: less than the 55 × 44 cm that a player may ask for where there is such a board (3.1)", size=size
+        )
+    if is_calibrated:
+        return t("{size}, measured (3.1: 55 × 44 to 88 × 66 cm)", size=size)
+    return t("{size}, as the screen says (3.1: 55 × 44 to 88 × 66 cm)", size=size)
+
+
+def size_refused(t: Words, inches: float) -> str:
+    """What was measured cannot be a screen's."""
+    return t("That makes a screen of {inches}″. Measure again.", inches=t.decimal(round(inches, 1)))
 
 
 def clock_state(t: Words, source: str, *, is_steady: bool) -> str:

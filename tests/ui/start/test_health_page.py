@@ -1,5 +1,6 @@
 """What a kiosk shows before the first match of a day."""
 
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from tavla.domain.facts.known_device import DeviceUse
 from tavla.text.words import Words
 from tavla_ui.board.machine_rows import ScreenFacts, machine_rows, screen_facts
 from tavla_ui.robots.hands import wait_until
+from tavla_ui.start.measuring import MeasuringViewModel
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1280, 720), (1366, 768), (1024, 768), (1920, 1080))
@@ -131,7 +133,7 @@ def test_crosses_tell_how_true_the_touchscreen_is(
     facts = ScreenFacts("HDMI-1", 1, 1, (1280, 800), (320.0, 200.0), 0, 10)
     with window_stage(tavla_home) as stage:
         monkeypatch.setattr(
-            "tavla_ui.start.health.screen_facts", lambda: facts
+            "tavla_ui.start.health.screen_facts", lambda _measured: facts
         )  # imported before the window, it would know no rows
         show_health(stage)
         stage.touch("health.try")
@@ -248,3 +250,47 @@ def test_a_size_that_qt_puts_in_place_of_one_not_told_is_none(monkeypatch: pytes
             is_measured
             is facts_of(monkeypatch, Qt.ScreenOrientation.LandscapeOrientation, (1280, 720), millimetres).is_measured
         )
+
+
+def measuring(stage: WindowStage) -> MeasuringViewModel:
+    health = stage.board.table._health
+    assert health is not None
+    return health._measuring
+
+
+def test_a_ruler_on_the_line_or_the_diagonal_tells_the_size_and_it_is_kept(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        show_health(stage)
+        stage.touch("health.measure")
+        line = stage.seen("measure.line").width()
+        before = measuring(stage)._line_mm
+        stage.touch("measure.step.10", "measure.step.1", "measure.step.1")
+        assert stage.text("measure.figure") == f"{(before + 12) / 10:g} cm"
+        stage.touch("measure.keep")
+        wait_until(lambda: stage.sees("health.page") and not stage.sees("measure.page"), "it is not kept")
+        pixel = (before + 12) / line
+        facts = screen_facts(stage.board.table.settings_model.screens)
+        assert facts.is_calibrated
+        assert facts.millimetres[0] == pytest.approx(facts.pixels[0] * pixel, rel=1e-3)
+        across = facts.board_cm[0]
+        assert f"{across:.1f}".removesuffix(".0") in stage.text("machine.value.board")
+        assert "55 × 44" in stage.text("machine.value.board")
+        stage.touch("health.measure", "measure.other")
+        tenths = measuring(stage)._tenths
+        stage.touch("measure.step.-10", "measure.keep")
+    with window_stage(tavla_home) as stage:
+        facts = screen_facts(stage.board.table.settings_model.screens)
+        assert hypot(*facts.millimetres) / 2.54 == pytest.approx(tenths - 10, rel=1e-3)
+        assert len(stage.board.table.settings_model.screens) == 1
+
+
+def test_a_ruler_that_says_3_cm_is_refused_with_a_sentence(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        show_health(stage)
+        stage.touch("health.measure")
+        measuring(stage).step(30 - measuring(stage)._line_mm)
+        stage.touch("measure.keep")
+        assert stage.text("measure.told").startswith("That makes a screen of")
+        assert stage.board.table.settings_model.screens == ()
+        stage.touch("measure.stop")
+        assert stage.sees("health.measure")

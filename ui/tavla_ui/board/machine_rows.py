@@ -1,11 +1,14 @@
 """What the machine under the board says of itself, a reading a row."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice, QScreen
 
 from tavla.application.devices.tray import DeviceShown
 from tavla.application.ports.machine import MachineState
+from tavla.application.settings import MeasuredScreen
 from tavla.text import device_words, machine_words
 from tavla.text.words import Words
 from tavla_ui.board.geometry import BoardLayout
@@ -27,6 +30,7 @@ INVENTED_MM = 0.254
 
 Source: Qt, QPlatformScreen::physicalSize.
 """
+NM_PER_MM = 1_000_000
 LOOK = "!"
 NO_SOUND = ("off", "light")
 
@@ -61,6 +65,8 @@ class ScreenFacts(Struct, frozen=True):
     millimetres: tuple[float, float]
     turned: int
     fingers: int
+    is_calibrated: bool = False
+    """Whether somebody has measured it."""
 
     @property
     def is_measured(self) -> bool:
@@ -68,7 +74,7 @@ class ScreenFacts(Struct, frozen=True):
         made_up = all(
             abs(told - INVENTED_MM * pixels) < 0.01 for told, pixels in zip(self.millimetres, self.pixels, strict=True)
         )
-        return min(self.millimetres) >= 10 and not made_up
+        return self.is_calibrated or (min(self.millimetres) >= 10 and not made_up)
 
     @property
     def button_mm(self) -> float | None:
@@ -96,21 +102,27 @@ def _tall(width: int, height: int) -> float:
     return min(height / 800, 1.25 * min(height / 800, width / 1280))
 
 
-def screen_facts() -> ScreenFacts:
+def screen_facts(measured: Sequence[MeasuredScreen] = ()) -> ScreenFacts:
+    """What the screen says of itself, or what was `measured` of it."""
     windows, screens = QGuiApplication.topLevelWindows(), QGuiApplication.screens()
     screen = windows[0].screen() if windows else QGuiApplication.primaryScreen()
     size, pixels, turned = screen.physicalSize(), screen.size(), turned_by(screen)
     lies_across = turned in {90, 270} and (size.width() > size.height()) != (pixels.width() > pixels.height())
     if lies_across:  # under Wayland the pixels are those of the turned screen, and the millimetres are not
         size.transpose()
+    own = (screen.name()[:255], pixels.width(), pixels.height())
+    nm = next((one.pixel_nm for one in measured if (one.name, one.across, one.down) == own), 0)
     return ScreenFacts(
         name=screen.name(),
         number=screens.index(screen) + 1,
         count=len(screens),
         pixels=(pixels.width(), pixels.height()),
-        millimetres=(size.width(), size.height()),
+        millimetres=(
+            (pixels.width() * nm / NM_PER_MM, pixels.height() * nm / NM_PER_MM) if nm else (size.width(), size.height())
+        ),
         turned=turned,
         fingers=touch_points(),
+        is_calibrated=nm > 0,
     )
 
 
@@ -190,7 +202,7 @@ def machine_rows(
             not screen.is_small,
         ),
         "board": (
-            machine_words.board_state(t, across, down, is_small=is_small)
+            machine_words.board_state(t, across, down, is_small=is_small, is_calibrated=screen.is_calibrated)
             if screen.is_measured
             else t("the screen does not tell its size: measure it (3.1: 55 × 44 to 88 × 66 cm)"),
             True,

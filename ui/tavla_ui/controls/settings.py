@@ -4,11 +4,12 @@ changed from the start page or a seat's menu.
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.look import PROGRAMS_OWN, ClubBoard
-from tavla.application.settings import BOARD_ROW, SETTINGS, USUAL
+from tavla.application.settings import BOARD_ROW, MOST_SCREENS, SETTINGS, USUAL, MeasuredScreen
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -30,7 +31,14 @@ class SettingsViewModel(QObject):
     def __init__(self, parent: QObject | None = None, *, is_kiosk: bool = False) -> None:
         super().__init__(parent)
         self.is_kiosk = is_kiosk
-        self.values: dict[str, object] = {**USUAL, "full_screen": False, "ruleset": "", "event": "", "match_length": 7}
+        self.values: dict[str, object] = {
+            **USUAL,
+            "full_screen": False,
+            "ruleset": "",
+            "event": "",
+            "match_length": 7,
+            "screens": (),
+        }
         self.languages = {"white": "en", "black": "en"}
         self.club_board = PROGRAMS_OWN
         """The club's own board, where the director has put one on."""
@@ -91,6 +99,16 @@ class SettingsViewModel(QObject):
             self.values[name] = value
             self.changed.emit()
             self.kept.emit()
+
+    def measure(self, screen: MeasuredScreen) -> None:
+        """Keep the size of a screen in place of what was measured of it before."""
+        others = (one for one in self.screens if replace(one, pixel_nm=screen.pixel_nm) != screen)
+        self.remember(screens=(screen, *others)[:MOST_SCREENS])
+
+    @property
+    def screens(self) -> tuple[MeasuredScreen, ...]:
+        """Those that were measured, the latest first."""
+        return self.values["screens"]  # type: ignore[return-value]
 
     def remember(self, **values: object) -> None:
         """Keep for the next match what this one was begun with."""

@@ -40,7 +40,11 @@ class MachineSectionViewModel(QObject):
             state = context.services.machine.look(dict(context.page.settings))
             self._rows.show(
                 machine_rows(
-                    context.t, state, screen_facts(), context.services.devices.shown, mirror=self._mirror.state
+                    context.t,
+                    state,
+                    screen_facts(context.page.settings["screens"]),  # type: ignore[arg-type]
+                    context.services.devices.shown,
+                    mirror=self._mirror.state,
                 )
             )
             context.page.when_left(lambda: self._rows.show([]))

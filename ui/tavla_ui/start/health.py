@@ -10,6 +10,8 @@ from tavla.text import machine_words
 from tavla.text.words import Words
 from tavla_ui.board.machine_rows import MachineRows, machine_rows, screen_facts
 from tavla_ui.controls.navigator import Navigator
+from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.start.measuring import USUAL_MM, MeasuringViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -18,8 +20,6 @@ CROSSES = ((0.08, 0.1), (0.92, 0.1), (0.5, 0.5), (0.92, 0.9), (0.08, 0.9))
 """Where they stand, in parts of width and height: the corners, where a panel that is out of true is so most, and the
 middle.
 """
-USUAL_MM = 0.25
-"""A pixel where the screen does not tell its size."""
 
 
 @QmlElement
@@ -31,7 +31,7 @@ class HealthViewModel(QObject):
     def __init__(
         self,
         services: Services,
-        settings: dict[str, object],
+        settings: SettingsViewModel,
         t: Words,
         navigator: Navigator,
         parent: QObject | None = None,
@@ -39,15 +39,17 @@ class HealthViewModel(QObject):
         super().__init__(parent)
         self._machine, self._devices = services.machine, services.devices
         self._settings, self._t, self._navigator = settings, t, navigator
+        self._measuring = MeasuringViewModel(settings, t, self.look, self)
         self._rows = MachineRows(self)
         self._cross = -1
         self._worst = 0.0
         self._worst_mm: float | None = None
-        self._state = self._machine.look(settings)
+        self._state = self._machine.look(settings.values)
         self._show()
         self._devices.listen(self._show)
 
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
+    measuring = Property(MeasuringViewModel, lambda self: self._measuring, constant=True)
     title = Property(str, lambda self: self._t("Before the first match"), constant=True)
     summary = Property(
         str,
@@ -69,7 +71,7 @@ class HealthViewModel(QObject):
     @Slot()
     def look(self) -> None:
         """Read everything anew."""
-        self._state = self._machine.look(self._settings)
+        self._state = self._machine.look(self._settings.values)
         self._show()
 
     @Slot()
@@ -83,7 +85,7 @@ class HealthViewModel(QObject):
         """A finger has landed so many pixels from the middle of the cross."""
         if self._cross < 0:
             return
-        facts = screen_facts()
+        facts = screen_facts(self._settings.screens)
         pixel = facts.millimetres[0] / facts.pixels[0] if facts.is_measured else USUAL_MM
         self._worst = max(self._worst, hypot(beside, below) * pixel)
         self._cross += 1
@@ -115,7 +117,12 @@ class HealthViewModel(QObject):
         """The devices come up while the page stands already."""
         self._rows.show(
             machine_rows(
-                self._t, self._state, screen_facts(), self._devices.shown, worst_mm=self._worst_mm, asks_aim=True
+                self._t,
+                self._state,
+                screen_facts(self._settings.screens),
+                self._devices.shown,
+                worst_mm=self._worst_mm,
+                asks_aim=True,
             )
         )
         self.changed.emit()

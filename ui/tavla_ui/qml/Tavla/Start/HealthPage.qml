@@ -22,7 +22,7 @@ FocusScope {
 
     Loader {
         anchors.fill: parent
-        active: page.health !== null && !page.health.isTrying
+        active: page.health !== null && !page.health.isTrying && !page.health.measuring.isOpen
         sourceComponent: Item {
             Rectangle {
                 id: head
@@ -64,6 +64,12 @@ FocusScope {
                     height: 72 * Theme.tallScale
                     text: page.health.lookText
                     onTriggered: page.health.look()
+                }
+                TouchButton {
+                    objectName: "health.measure"
+                    height: 72 * Theme.tallScale
+                    text: page.health.measuring.openText
+                    onTriggered: page.health.measuring.open(page.width * 0.6)
                 }
                 TouchButton {
                     objectName: "health.try"
@@ -120,6 +126,14 @@ FocusScope {
                 text: page.health.stopText
                 onTriggered: page.health.stopTrying()
             }
+        }
+    }
+
+    Loader {
+        anchors.fill: parent
+        active: page.health !== null && page.health.measuring.isOpen
+        sourceComponent: Measuring {
+            measuring: page.health.measuring
         }
     }
 }
