@@ -84,6 +84,10 @@ READERS = {
         "from tavla.hall_desk.identity import BOARDS, HallFolder\nargument.rename(argument.parent / BOARDS)\n"
         "HallFolder(argument.parent).boards()"
     ),
+    "DESK_SETTLED": (
+        "from tavla.hall_desk.identity import SETTLED, HallFolder\nargument.rename(argument.parent / SETTLED)\n"
+        "HallFolder(argument.parent).settled()"
+    ),
     "DEPUTY_FILE": (
         "from tavla.hall_desk.deputy import FILE, read_deputy\nfrom tavla.hall_desk.identity import HallFolder\n"
         "argument.rename(argument.parent / FILE)\nread_deputy(HallFolder(argument.parent))"

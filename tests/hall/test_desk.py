@@ -41,14 +41,15 @@ from tavla.hall.words import (
 from tavla.hall_desk import acts
 from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.copies import Copies
-from tavla.hall_desk.desk import KEEP_AGAIN_MS, Around, HallDesk
+from tavla.hall_desk.desk import Around, HallDesk
 from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
-from tavla.hall_desk.settled import NOTHING, Settled
+from tavla.hall_desk.settled import AGAIN_MS, NOTHING, Settled
 from tavla.hall_desk.tables import Line, MatchStage, Need, Presence, RecordState
 from tavla.storage.register.played_match import PlayedMatch
 
+FULL = "the disk is full"
 IDENTITY = Identity("Hall", HALL_SEED.hex(), (b"q" * 32).hex(), "PEM")
 AGAINST = Sanction("A", "warning", "5.1")
 
@@ -84,10 +85,10 @@ class Scene:
         )
         self.desk = HallDesk(IDENTITY, self.joined, records, self.numbers[-1], around, self.kept[-1])
 
-    def keep(self, settled: Settled) -> bool:
-        if not self.is_full:
-            self.kept.append(settled)
-        return not self.is_full
+    def keep(self, settled: Settled) -> None:
+        if self.is_full:
+            raise TavlaError(FULL)
+        self.kept.append(settled)
 
     def restart(self) -> None:
         self.joined = self.desk.boards
@@ -585,10 +586,10 @@ def test_a_full_disk_keeps_no_word_back_and_what_was_settled_is_kept_when_there_
     assert ("one", sent) in scene.told()
     assert scene.kept == [NOTHING]
     scene.is_full = False
-    scene.told(KEEP_AGAIN_MS)
+    scene.told(AGAIN_MS)
     assert scene.kept[-1].sent == {scene.boards["one"].name: sent}
     kept = len(scene.kept)
-    scene.told(KEEP_AGAIN_MS)
+    scene.told(AGAIN_MS)
     assert len(scene.kept) == kept, "nothing has changed"
 
 

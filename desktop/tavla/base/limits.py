@@ -65,6 +65,7 @@ KEY_OPERATIONS = 3
 TAR_HEADER = Limit(256 * KIB, "a name of 4,096 letters, several times over")
 LISTING = Limit(10_000, "more than a folder has that a person chooses from")
 DESK_FILE = Limit(MIB, "512 boards of a hall, with names")
+DESK_SETTLED = Limit(8 * MIB, "400 boards with the longest match sent to each, and 4,096 matches")
 DEPUTY_FILE = Limit(MIB, "the keys of a hall, sealed, and where its boards reach a desk")
 MEMBERSHIP = Limit(64 * KIB, "keys, a certificate and a few addresses")
 INVITATION = Limit(4 * KIB, "a hall's key, its certificate and a few addresses: so much goes into a QR code")

@@ -25,6 +25,12 @@ class Numbers:
         """The highest that was given, now or before."""
         return self._next - 1
 
+    def reserve(self, count: int) -> None:
+        """So many can be given without `keep`, which may raise."""
+        if self._next + count > self._bound:
+            self._keep(self._bound + STEP)
+            self._bound += STEP
+
     def next(self) -> int:
         if self._next > self._bound:
             self._keep(self._bound + STEP)

@@ -3,7 +3,9 @@
 A table in CSV, a line an act. It says nothing of a match that the match's own record does not say better.
 """
 
+import os
 from enum import Enum
+from os import SEEK_END
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,8 +57,17 @@ def of_board(before: Here | None, here: Here, assignment: str) -> Act | None:
 
 
 def keep(folder: Path, one: Note) -> None:
-    """Add a line. Raises OSError."""
-    path = folder / NAME
+    """Add a line, or nothing of it. A line that a power cut has torn stays as it is. Raises OSError."""
     row = (one.at, one.act.value, one.table, one.board, one.match, one.round, *one.players)
-    with path.open("a", encoding="utf-8", newline="") as file:
-        file.write(csv_text((row,) if path.stat().st_size else (HEAD, row)))
+    with (folder / NAME).open("a+b", buffering=0) as file:
+        size = file.seek(0, SEEK_END)
+        file.seek(max(0, size - 1))
+        is_torn = file.read(1) not in {b"", b"\n"}
+        data = b"\r\n" * is_torn + csv_text((row,) if size else (HEAD, row)).encode("utf-8")
+        try:
+            while data:
+                data = data[file.write(data) or 0 :]
+            os.fsync(file.fileno())
+        except OSError:
+            file.truncate(size)
+            raise

@@ -86,9 +86,10 @@ class Copies:
     def sync(self) -> None:
         """Make durable what was stored. Raises OSError."""
         while self._unsynced:
-            match_id = self._unsynced.pop()
+            match_id = next(iter(self._unsynced))
             if match_id in self._files:
                 self._disk.fdatasync(self._files[match_id].fd)
+            self._unsynced.discard(match_id)
 
     def keep_proof(self, match_id: str, *envelopes: bytes) -> None:
         """The envelopes in which a board contradicts itself; the first ones stay. Raises OSError."""

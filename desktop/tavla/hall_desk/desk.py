@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said as Told
 from tavla.base.system_errors import found as found_error
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import words
@@ -52,7 +53,7 @@ from tavla.hall_desk.identity import MOST_BOARDS, DeputyKeys, Identity, JoinedBo
 from tavla.hall_desk.keeper import Copy, Noise, TwoBoards
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
-from tavla.hall_desk.settled import NOTHING, Settled
+from tavla.hall_desk.settled import AGAIN_MS, NOTHING, Keeping, Settled, call_again, kept_call
 from tavla.hall_desk.tables import BoardAtDesk, Line, Presence, RecordState
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -61,12 +62,12 @@ TELL_AGAIN_MS = 2_000
 HAVE_MS = 5_000
 DEPUTY_SILENT_MS = 6_000
 HELD_MS = 1_000
-KEEP_AGAIN_MS = 2_000
-"""A disk that refused is asked again after so long."""
 HELD_AGAIN_MS = 4_000
 MOST_ANSWERS = 256
 """Answers that wait to be said; a board that asks more often is not answered."""
 MOST_DRAWS = 1_000
+MOST_AT_ONCE = 8_192
+"""Words that are said at once: more than every board's and match's."""
 FOLD_S = 0.03
 """Of each tenth of a second, so that 200 matches fold in the background."""
 
@@ -89,14 +90,14 @@ class Around(NamedTuple):
     """Makes the bound of the desk's numbers durable."""
     register: AskRegister
     collect: Callable[[PlayedMatch], None]
-    """Hears each result once, when its record is verified to its end."""
+    """Hears each result once, when its record is verified to its end; again where it raises TavlaError."""
     software: str = ""
     rulesets: tuple[str, ...] = ()
     deputy: DeputyKeys | None = None
     note: Callable[[Note], None] = lambda _note: None
-    """Keeps what was done at the desk, and what boards did with it."""
-    keep_settled: Callable[[Settled], bool] = lambda _settled: True
-    """Makes it durable; False where it cannot."""
+    """Keeps what was done at the desk, and what boards did with it. Raises TavlaError."""
+    keep_settled: Callable[[Settled], None] = lambda _settled: None
+    """Makes durable what is settled. Raises TavlaError."""
 
 
 class _Told(NamedTuple):
@@ -137,6 +138,14 @@ class HallDesk:
         self._looked_at: set[str] = set()
         self._here_at = -HERE_MS
         self._have_at = -HAVE_MS
+        self._keeping = Keeping(settled, around.keep_settled, around.note)
+        self._calls_before = dict(settled.calls)
+        """Of boards that are not heard yet."""
+        self._collected_before = settled.collected
+        self._owed_results: deque[PlayedMatch] = deque()
+        self._result_at = -AGAIN_MS
+        self._said_faults: dict[str, Told] = {}
+        records.restore(settled.matches)
         self._deputy: tuple[Listening, int] | None = None
         """Its last word, and when it came."""
         self._deputy_replays = Replays()
@@ -149,7 +158,6 @@ class HallDesk:
         for name, one in self._at_desk.items():
             self._at_desk[name] = replace(one, sent=settled.sent.get(name), is_gone=name in settled.gone)
         self._released = {name: word for name, word in settled.released.items() if name in self._joined}
-        self._kept, self._kept_at = settled, -KEEP_AGAIN_MS
 
     # The network's side
 
@@ -182,7 +190,14 @@ class HallDesk:
             return ()
         self.records.fold_some(FOLD_S)
         self._collect()
-        self._keep(now)
+        self._hand_over(now)
+        self.keep(now)
+        try:
+            self._numbers.reserve(MOST_AT_ONCE)
+            self._said_faults.pop("number", None)
+        except TavlaError as error:  # a number that is not kept could be said twice
+            self._said_faults["number"] = error.said
+            return ()
         found: list[tuple[Subject, Word]] = []
         if now - self._here_at >= HERE_MS:
             self._here_at = now
@@ -230,6 +245,15 @@ class HallDesk:
         """A line a board, what needs the director first."""
         return tables.lines(self._at_desk.values(), self.generation, now)
 
+    @property
+    def fault(self) -> Told:
+        """Why something of the desk's own is not kept now; empty while it is."""
+        return self._keeping.fault or next(iter(self._said_faults.values()), "")
+
+    def keep(self, now: int) -> None:
+        """Make durable what was settled. Ask often; `due` does it before it says anything."""
+        self._keeping.keep(self._settled(), now)
+
     def deaf_ms(self, now: int) -> int | None:
         """For how long no board was heard, where that is too long: then the fault may be the desk's."""
         return tables.deaf_ms(self._at_desk.values(), now)
@@ -262,6 +286,7 @@ class HallDesk:
         self._at_desk.pop(board, None)
         self._released.pop(board, None)
         self._wanted.pop(board, None)
+        self._calls_before.pop(board, None)
 
     def place(self, board: str, table: str) -> None:
         """The board stands at this table."""
@@ -327,8 +352,11 @@ class HallDesk:
 
     @property
     def results(self) -> tuple[PlayedMatch, ...]:
-        """Collected since the desk was started, in the order they came."""
-        return tuple(self._collected.values())
+        """In the order they came, over restarts too."""
+        before = {match: at for at, match in enumerate(self._collected_before)}
+        return tuple(
+            self._collected[one] for one in sorted(self._collected, key=lambda one: before.get(one, len(before)))
+        )
 
     # Inside
 
@@ -345,7 +373,11 @@ class HallDesk:
         if before.heard_at is None or now - before.heard_at > tables.LATE_MS or before.is_gone:
             self.records.restarted(here.match)
         record = self.records.here(here, board, now)
-        self._at_desk[board] = tables.with_record(tables.said_here(before, here, now), record, now)
+        after = tables.said_here(before, here, now)
+        after = replace(after, call=call_again(after.call, self._calls_before.pop(board, None), now))
+        if here.match in self._collected:
+            after = replace(after, collected=here.match)
+        self._at_desk[board] = tables.with_record(after, record, now)
         if before.sent is not None and (act := acts.of_board(before.here, here, before.sent.id)) is not None:
             self._note(act, board, before.sent)
         is_new = before.here is None or before.here.match != here.match
@@ -519,9 +551,38 @@ class HallDesk:
             folded = self.records.folded(match)
             played = results.collected(folded) if isinstance(folded, Folded) else folded
             if isinstance(played, PlayedMatch):
+                self.records.sync()
                 self._collected[match] = played
-                self._around.collect(played)
+                self._owed_results.append(played)
                 self._mark_collected(match)
+
+    def _hand_over(self, now: int) -> None:
+        """Results to whoever keeps them, until they are kept."""
+        if "results" in self._said_faults and now - self._result_at < AGAIN_MS:
+            return
+        self._result_at = now
+        try:
+            while self._owed_results:
+                self._around.collect(self._owed_results[0])
+                self._owed_results.popleft()
+            self._said_faults.pop("results", None)
+        except TavlaError as error:
+            self._said_faults["results"] = error.said
+
+    def _settled(self) -> Settled:
+        boards = self._at_desk.items()
+        calls = {name: kept for name, one in boards if (kept := kept_call(one.call)) is not None}
+        new = [match for match in self._collected if match not in self._collected_before]
+        return Settled(
+            self.generation,
+            {name: one.sent for name, one in boards if one.sent is not None},
+            dict(self._released),
+            tuple(name for name, one in boards if one.is_gone),
+            tuple(sorted(self._let_go)),
+            self._calls_before | calls,
+            self.records.settled(),
+            (*self._collected_before, *new),
+        )
 
     def _mark_collected(self, match: str) -> None:
         for board, one in self._at_desk.items():
@@ -540,26 +601,10 @@ class HallDesk:
             (self._deputy[0].address,) if self._deputy is not None else (),
         )
 
-    def _keep(self, now: int) -> None:
-        """What was settled is durable before a board hears of it; where the disk is full it is said all the same."""
-        boards = self._at_desk.items()
-        settled = Settled(
-            self.generation,
-            {name: one.sent for name, one in boards if one.sent is not None},
-            dict(self._released),
-            tuple(name for name, one in boards if one.is_gone),
-            tuple(sorted(self._let_go)),
-        )
-        if settled != self._kept and now - self._kept_at >= KEEP_AGAIN_MS:
-            if self._around.keep_settled(settled):
-                self._kept = settled
-            else:
-                self._kept_at = now
-
     def _note(self, act: Act, board: str, what: Assignment | str) -> None:
         one = self._at_desk.get(board)
         table = one.table if one is not None else ""
-        self._around.note(acts.note(self._around.wall_clock(), act, (board, table), what))
+        self._keeping.add(acts.note(self._around.wall_clock(), act, (board, table), what))
 
     def _to(self, board: str, kind: str) -> Subject:
         return Subject(self.identity.hall, "d", board, kind)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DESK_FILE, read_limited
+from tavla.base.limits import DESK_FILE, DESK_SETTLED, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -171,7 +171,7 @@ class HallFolder:
         """Raises TavlaError."""
         path = self.path / SETTLED
         try:
-            return _SETTLED.decode(read_limited(path, DESK_FILE)) if path.exists() else NOTHING
+            return _SETTLED.decode(read_limited(path, DESK_SETTLED)) if path.exists() else NOTHING
         except (OSError, ValueError) as error:
             raise TavlaError(
                 phrase(

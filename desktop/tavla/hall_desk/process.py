@@ -29,7 +29,7 @@ from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.desk import Around, AskRegister, HallDesk
 from tavla.hall_desk.identity import HallFolder, JoinedBoard
 from tavla.hall_desk.records import Records
-from tavla.hall_desk.settled import Settled
+from tavla.storage.errors import failure
 from tavla.storage.register.played_match import PlayedMatch
 
 TICK_S = 0.05
@@ -199,6 +199,7 @@ class Running:
         if not self._closed:
             self._closed = True
             self._broker.stop()
+            self.desk.keep(steady_ms())
             self.desk.records.close()
             with contextlib.suppress(TavlaError):
                 self._keep()
@@ -208,6 +209,7 @@ class Running:
 
     def _tend(self) -> None:
         now = time.monotonic()
+        self.desk.keep(steady_ms())
         if self.desk.is_overtaken:
             self._broker.stop()
             self.fault = phrase("Another desk has this hall now. This one does nothing more; close it.")
@@ -273,15 +275,7 @@ def _opened(
         try:
             acts.keep(folder.path, one)
         except OSError as error:
-            records.fails(error)
-
-    def keep_settled(settled: Settled) -> bool:
-        try:
-            folder.keep_settled(settled)
-        except TavlaError as error:
-            records.fails(error)
-            return False
-        return True
+            raise failure(folder.path / acts.NAME, phrase("could not write the file"), error) from error
 
     around = Around(
         wall_clock,
@@ -292,7 +286,7 @@ def _opened(
         options.rulesets,
         folder.deputy(),
         note,
-        keep_settled,
+        folder.keep_settled,
     )
     desk = HallDesk(identity, folder.boards(), records, folder.number(), around, folder.settled())
     broker = Broker(folder.path, options.port, host=options.host)

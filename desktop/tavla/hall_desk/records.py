@@ -15,10 +15,12 @@ from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.folding import Folding
 from tavla.hall_desk.keeper import Asking, Broken, Copy, Gap, Grown, HereFit, Known, Noise, Outcome, TwoBoards
 from tavla.hall_desk.results import Folded, NotYet, agrees
+from tavla.hall_desk.settled import Dispute, OfMatches
 from tavla.hall_desk.tables import Record, RecordState
 from tavla.storage.framing import Contents, parse
 
 MOST_COPIES = 4_096
+MOST_RECORDS = 65_536
 _PLAYS = frozenset({Standing.PLAYING, Standing.STOPPED, Standing.CALLED, Standing.FLAG, Standing.OVER})
 """A board that stands so has a match open."""
 
@@ -51,6 +53,7 @@ class Records:
         """Of noise, doubles, gaps and the rest, for the desk's own page."""
         self.fault: Said = ""
         """Why the desk keeps no copies now; empty while it does."""
+        self._is_unsynced = False
 
     def copy(self, match: str) -> Copy | None:
         return self._held.get(match)
@@ -215,15 +218,18 @@ class Records:
         if copy is None:
             return False
         self._held[match] = keeper.released(copy, board)
+        self._ruled_out.discard((match, board))
         return True
 
     def settle(self, match: str, board: str) -> None:
         """The director decides which of two boards goes on with a match: the other's records count no more. Where they
         are those that are held, they are kept aside. Raises OSError.
         """
-        copy, rivals = self._held[match], self._rivals.pop(match, set())
+        copy = self._held[match]
         if board != copy.board:
             self._copies.put_aside(match)
+        rivals = self._rivals.pop(match, set())
+        if board != copy.board:
             self._held[match] = keeper.begun(match, board)
             self._asking[match], self._folds[match] = Asking(), Folding()
             self._unread.discard(match)
@@ -232,6 +238,30 @@ class Records:
         self._ruled_out -= {(match, board)}
         self._ruled_out |= {(match, one) for one in {copy.board, copy.holder} | rivals if one != board}
         self._troubles.pop(match, None)
+
+    def settled(self) -> OfMatches:
+        """Whose matches are, as it was decided or is disputed."""
+        decided = {match for match, _ in self._ruled_out}
+        given = [(one.match_id, one.holder) for one in self.matches if one.released_to or one.match_id in decided]
+        disputes = (
+            Dispute(match, one.state, min(one.at, MOST_RECORDS), tuple(sorted(self._rivals.get(match, ()))))
+            for match, one in self._troubles.items()
+        )
+        return OfMatches(tuple(given), tuple(sorted(self._ruled_out)), tuple(disputes))
+
+    def restore(self, before: OfMatches) -> None:
+        """Go on from what an earlier run had settled."""
+        for match, board in before.given:
+            copy = self._held.get(match)
+            is_held = copy is not None and copy.count
+            self._held[match] = keeper.released(copy, board) if copy and is_held else keeper.begun(match, board)
+            self._asking.setdefault(match, Asking())
+        self._ruled_out |= set(before.ruled_out)
+        for one in before.disputes:
+            copy = self._held.get(one.match)
+            held = copy.count if copy is not None else 0
+            self._troubles[one.match] = Record(one.state, held, held, one.at)
+            self._rivals[one.match] = set(one.rivals)
 
     def payloads(self, match: str) -> tuple[bytes, ...]:
         """The records of a match, all that are held. Raises OSError."""
@@ -247,11 +277,10 @@ class Records:
         try:
             self._copies.sync()
         except OSError as error:
-            self.fails(error)
-
-    def fails(self, error: OSError | TavlaError) -> None:
-        """The folder of the hall cannot be written."""
-        self.fault = error.said if isinstance(error, TavlaError) else found(error)
+            self.fault, self._is_unsynced = found(error), True
+        else:
+            self.fault = "" if self._is_unsynced else self.fault
+            self._is_unsynced = False
 
     def close(self) -> None:
         self._copies.close()

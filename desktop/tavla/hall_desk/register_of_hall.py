@@ -36,14 +36,10 @@ class HallRegister:
         return tuple(one for name in players for one in self.against(name).sanctions)
 
     def keep(self, played: PlayedMatch) -> None:
-        """Keep a result; once more changes nothing. Fits `Around.collect`."""
-        try:
-            register = self._open()
-            with register.transaction(phrase("could not keep a result")):
-                keep_result(register, played, DESK)
-            self.fault = ""
-        except TavlaError as error:
-            self.fault = error.said
+        """Keep a result; once more changes nothing. Fits `Around.collect`. Raises TavlaError."""
+        register = self._open()
+        with register.transaction(phrase("could not keep a result")):
+            keep_result(register, played, DESK)
 
     def close(self) -> None:
         if self._register is not None:

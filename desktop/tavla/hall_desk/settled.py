@@ -1,18 +1,119 @@
-"""What the director has settled at the desk and the boards have not all shown yet: it outlives the desk's own end."""
+"""What was settled at the desk, kept so that it stands after a restart as before.
+
+One file, written anew with each change: after a power cut it holds the old state or the new, and none has a torn end.
+What the director did is kept before a board hears of it.
+"""
+
+from collections import deque
+from collections.abc import Callable
 
 from msgspec import Struct
 
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said
 from tavla.hall.words import Assignment, Release
+from tavla.hall_desk.acts import Note
+from tavla.hall_desk.tables import Call, RecordState
+
+AGAIN_MS = 1_000
+"""A disk that took nothing is tried again."""
+MOST_NOTES = 10_000
+"""Lines of the record that wait for room; of more the oldest are let go."""
+
+
+class KeptCall(Struct, frozen=True):
+    """A call that was seen, by the record that it came with: a later one is another call."""
+
+    match: str
+    count: int
+    who: str
+    minutes: int
+    is_answered: bool
+
+
+class Dispute(Struct, frozen=True):
+    """Why no result of a match is taken: `at` is the record, `rivals` are boards that speak for it too."""
+
+    match: str
+    state: RecordState
+    at: int
+    rivals: tuple[str, ...] = ()
+
+
+class OfMatches(Struct, frozen=True):
+    """Whose matches are: `given` to a board that may go on, `ruled_out` for another board. Pairs of match and board."""
+
+    given: tuple[tuple[str, str], ...] = ()
+    ruled_out: tuple[tuple[str, str], ...] = ()
+    disputes: tuple[Dispute, ...] = ()
 
 
 class Settled(Struct, frozen=True):
-    """By board the match that was sent, or taken back; boards that were hidden; matches that another may take over."""
+    """By board the match that was sent, or taken back, and a call that was seen; boards that were hidden; matches that
+    another may take over; results in the order they came.
+    """
 
     generation: int = 0
     sent: dict[str, Assignment] = {}
     released: dict[str, Release] = {}
     gone: tuple[str, ...] = ()
     let_go: tuple[str, ...] = ()
+    calls: dict[str, KeptCall] = {}
+    matches: OfMatches = OfMatches()
+    collected: tuple[str, ...] = ()
 
 
 NOTHING = Settled()
+
+
+def kept_call(call: Call | None) -> KeptCall | None:
+    """None for one that nobody has seen."""
+    if call is None or not call.is_seen:
+        return None
+    return KeptCall(call.match, call.count, call.who, call.minutes, call.answered_at is not None)
+
+
+def call_again(call: Call | None, kept: KeptCall | None, now: int) -> Call | None:
+    """A call that a desk hears of after its start, as it stood before."""
+    if call is None or kept is None or (call.match, call.count) != (kept.match, kept.count):
+        return call
+    return Call(
+        call.since,
+        call.by,
+        True,
+        kept.who,
+        kept.minutes,
+        now if kept.is_answered else None,
+        call.match,
+        call.count,
+    )
+
+
+class Keeping:
+    """Keeps what changes: first the state, then the lines of the record. `keep` and `note` raise TavlaError."""
+
+    def __init__(self, before: Settled, keep: Callable[[Settled], None], note: Callable[[Note], None]) -> None:
+        self._kept, self._keep, self._note = before, keep, note
+        self._notes: deque[Note] = deque(maxlen=MOST_NOTES)
+        self._tried = -AGAIN_MS
+        self.fault: Said = ""
+        """Why it is not kept now; it is tried again."""
+
+    def add(self, note: Note) -> None:
+        self._notes.append(note)
+
+    def keep(self, settled: Settled, now: int) -> None:
+        if (settled == self._kept and not self._notes) or (self.fault and now - self._tried < AGAIN_MS):
+            return
+        self._tried = now
+        try:
+            if settled != self._kept:
+                self._keep(settled)
+                self._kept = settled
+            while self._notes:
+                self._note(self._notes[0])
+                self._notes.popleft()
+        except TavlaError as error:
+            self.fault = error.said
+        else:
+            self.fault = ""

@@ -72,6 +72,9 @@ class Call(Struct, frozen=True):
     who: str = ""
     minutes: int = 0
     answered_at: int | None = None
+    match: str = ""
+    count: int = 0
+    """The last record of the match when it was first heard."""
 
 
 class Record(Struct, frozen=True):
@@ -163,7 +166,7 @@ def said_here(board: BoardAtDesk, here: Here, now: int) -> BoardAtDesk:
     if here.standing is not Standing.CALLED:
         call = None
     elif call is None:
-        call = Call(now, here.called_by)
+        call = Call(now, here.called_by, match=here.match, count=here.count)
     return replace(board, here=here, heard_at=now, is_gone=False, call=call)
 
 

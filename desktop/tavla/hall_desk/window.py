@@ -81,7 +81,7 @@ class WindowOfHall:
             joining.invitation_text(invitation),
             running.is_heard,
             None if (deaf := running.desk.deaf_ms(now)) is None else deaf // 1000,
-            running.fault,
+            running.fault or running.desk.fault,
             running.desk.records.fault,
             tuple(self._table(line, now) for line in running.desk.lines(now)),
             tuple(GuestSeen(one.board, one.name, one.digits) for one in running.door.guests()),

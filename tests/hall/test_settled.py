@@ -1,0 +1,363 @@
+"""What was settled at the desk stands after it was killed at any write, and waits for room on a full disk."""
+
+import csv
+import errno
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, Board
+from proved_match import payloads
+
+from tavla.base.errors import TavlaError
+from tavla.evidence.ed25519 import public_key
+from tavla.hall.names import Subject
+from tavla.hall.words import Answered, Assignment, Here, Player, Release, Said, Side, Standing, Word, heard, said
+from tavla.hall_desk import acts, identity
+from tavla.hall_desk.acts import Act
+from tavla.hall_desk.desk import HallDesk
+from tavla.hall_desk.identity import SETTLED, HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.process import Options, Running, opened
+from tavla.hall_desk.results import Folded
+from tavla.hall_desk.tables import MatchStage, Need, Presence, RecordState
+from tavla.storage.disk import RealDisk
+from tavla.storage.register.played_match import PlayedMatch
+
+HALL = Identity("Hall", HALL_SEED.hex(), (b"q" * 32).hex(), "PEM")
+BOARDS = [
+    Board(seed=seed, hall=HALL.hall, match="M1", payloads=list(payloads()))
+    for seed in (BOARD_SEED, OTHER_SEED, b"w" * 32)
+]
+ONE, TWO, THREE = (board.name for board in BOARDS)
+PLAYERS = (Player("Åse", "", "7"), Player("Çağrı"))
+SENT = Assignment("r1-1", 3, "Open", "1", "1", PLAYERS, 5, "wbgt")
+
+
+def open_hall(folder: Path, collect: list[PlayedMatch] | None = None) -> Running:
+    if not (folder / identity.HALL).exists():
+        HallFolder(folder).become(HALL, "key", 0)
+        HallFolder(folder).keep_boards(
+            tuple(
+                JoinedBoard(board.key.hex(), public_key(bytes([60 + at]) * 32).hex(), str(at))
+                for at, board in enumerate(BOARDS, 1)
+            )
+        )
+    return opened(Options(folder, "Hall", 4242, "127.0.0.1"), collect=(collect if collect is not None else []).append)
+
+
+class Hall:
+    """A desk in a folder and what boards say to it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.now, self.n = folder, 0, 0
+        self.collected: list[PlayedMatch] = []
+        self.running = open_hall(folder, self.collected)
+
+    @property
+    def desk(self) -> HallDesk:
+        return self.running.desk
+
+    def say(self, board: Board, word: Word) -> None:
+        self.n += 1
+        place = Subject(HALL.hall, "b", board.name, "here")
+        self.desk.hear(str(place), said(board.seed, place, self.n, word), self.now)
+
+    def facts(self, board: Board, first: int, last: int) -> None:
+        self.desk.hear(f"t.{HALL.hall}.b.{board.name}.fact", board.say(first, last), self.now)
+
+    def here(self, board: Board, count: int, standing: Standing = Standing.PLAYING) -> None:
+        self.say(board, Here("M1", count, board.chain()[count][:8].hex(), standing, called_by=Side.WHITE))
+
+    def told(self, later: int = 2_000) -> list[Word]:
+        self.now += later
+        found = []
+        for message in self.desk.due(self.now):
+            for kind in ("tell", "ask"):
+                for board in BOARDS:
+                    place = Subject(HALL.hall, "d", board.name, kind)
+                    word = heard(HALL.key, place, message.data)
+                    found += [word.word] if isinstance(word, Said) and str(place) == message.subject else []
+        return found
+
+    def killed(self) -> None:
+        """Nothing is closed; what is on the disk is what the next desk has."""
+        self.running.desk.records.close()
+        self.running._folder.let_go()
+        n, now = self.n, self.now
+        self.__init__(self.folder)  # type: ignore[misc]
+        self.n, self.now = n, now
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Hall:
+    return Hall(tmp_path)
+
+
+FIRST, SECOND, THIRD = BOARDS
+
+
+def test_what_was_sent_and_taken_back_and_which_board_is_gone_stands_after_a_restart(hall: Hall) -> None:
+    hall.desk.assign(ONE, SENT)
+    hall.desk.assign(TWO, SENT)
+    hall.say(SECOND, Here(standing=Standing.SHOWN, assigned=SENT.id, generation=3))
+    hall.desk.release(TWO)
+    hall.desk.hide(THREE)
+    hall.told()
+    hall.killed()
+    assert (hall.desk.generation, hall.desk.next_generation()) == (3, 4)
+    assert {one.board: one.presence for one in hall.desk.lines(0)}[THREE] is Presence.GONE
+    hall.say(FIRST, Here())
+    hall.say(SECOND, Here(standing=Standing.SHOWN, assigned=SENT.id, generation=3))
+    assert {type(word) for word in hall.told()} == {Assignment, Release}
+
+
+def test_whose_a_match_is_stands_after_a_restart(hall: Hall) -> None:
+    hall.facts(FIRST, 1, 4)
+    hall.here(FIRST, 4)
+    hall.here(SECOND, 4)
+    assert {one.need for one in hall.desk.lines(0) if one.board != THREE} == {Need.TWO_BOARDS}
+    hall.told()
+    hall.killed()
+    assert hall.desk.records.record(Here("M1", 4), ONE).state is RecordState.TWO_BOARDS, "and no result is taken"
+    hall.desk.settle("M1", ONE)
+    hall.desk.let_go("M1")
+    hall.told()
+    hall.killed()
+    hall.here(SECOND, 6)
+    hall.here(FIRST, 4)
+    states = {one.board: one.record.state for one in hall.desk.lines(0)}
+    assert (states[ONE], states[TWO]) == (RecordState.WHOLE, RecordState.ELSEWHERE)
+    with (hall.folder / acts.NAME).open(encoding="utf-8", newline="") as file:
+        assert [row[1] for row in csv.reader(file)][1:] == [Act.SETTLED.value, Act.LET_GO.value]
+    assert "M1" in hall.desk._let_go
+    hall.desk.settle("M1", TWO)
+    hall.told()
+    hall.killed()
+    hall.here(FIRST, 4)
+    hall.facts(FIRST, 1, 4)
+    hall.here(SECOND, 4)
+    hall.facts(SECOND, 1, 4)
+    copy = hall.desk.records.copy("M1")
+    assert copy is not None
+    assert (copy.board, copy.count) == (TWO, 4), "the board that was decided for, although the other spoke first"
+
+
+def test_a_call_that_was_answered_is_not_asked_for_again_and_a_new_one_is(hall: Hall) -> None:
+    hall.facts(FIRST, 1, 4)
+    hall.here(FIRST, 4, Standing.CALLED)
+    hall.desk.answer(ONE, "Ayşe", 3, 0)
+    hall.told()
+    for _ in range(2):
+        hall.killed()
+        hall.told()
+    hall.here(FIRST, 4, Standing.CALLED)
+    assert Answered("M1", "Ayşe", 3) in hall.told()
+    assert [one.need for one in hall.desk.lines(hall.now) if one.board == ONE] == [Need.ANSWERED]
+    hall.killed()
+    hall.here(FIRST, 5, Standing.CALLED)
+    assert [one.need for one in hall.desk.lines(hall.now) if one.board == ONE] == [Need.CALL]
+
+
+FULL = "the disk is full"
+RECORDS = list(payloads())
+
+
+def result(folded: Folded) -> PlayedMatch:
+    """The match of the other tests has no event; only here it is one of a tournament."""
+    return PlayedMatch("M", "Open", "1", "1", ("A", "B"), ("", ""), 5, (5, 3), 0)
+
+
+def test_results_stand_in_the_order_they_came(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavla.hall_desk.results.collected", result)
+    boards = [Board(BOARD_SEED, match, HALL.hall, RECORDS) for match in ("M9", "M2", "M5")]
+    for board in boards:
+        hall.facts(board, 1, len(RECORDS))
+        hall.told()
+    assert len(hall.collected) == 3
+    hall.killed()
+    for _ in range(40):
+        hall.told(100)
+    assert hall.desk._settled().collected == ("M9", "M2", "M5")
+    assert list(hall.desk.results) == [hall.desk._collected[one] for one in ("M9", "M2", "M5")]
+    assert len(hall.collected) == 3
+    count = len(RECORDS)
+    for board in boards:
+        hall.say(board, Here(board.match, count, board.chain()[count][:8].hex(), Standing.OVER))
+        assert next(one for one in hall.desk.lines(hall.now) if one.board == ONE).stage is MatchStage.COLLECTED
+
+
+def test_a_line_of_the_record_that_was_torn_stays_and_the_next_begins_anew(hall: Hall) -> None:
+    note = acts.Note("2026", Act.SENT, "1", ONE, "x")
+    acts.keep(hall.folder, note)
+    path = hall.folder / acts.NAME
+    path.write_bytes(path.read_bytes() + b"2026,match se")
+    acts.keep(hall.folder, note)
+    assert path.read_text("utf-8").splitlines()[2:] == ["2026,match se", f"2026,match sent,1,{ONE},x,,,"]
+
+
+def killed_at(folder: Path, writes: int) -> tuple[int, bool]:
+    """How many acts a desk had done that was killed at this write, and whether it came to the end."""
+    reads, says = os.pipe()
+    child = os.fork()
+    if not child:
+        left = [writes]
+
+        def counted(real: Callable[..., object]) -> Callable[..., object]:
+            def call(*given: object, **more: object) -> object:
+                left[0] -= 1
+                if left[0] < 0:
+                    data = given[2] if len(given) > 3 else None
+                    if isinstance(data, bytes | memoryview):  # a write: half of it
+                        real(*given[:2], data[: len(data) // 2], *given[3:])
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return real(*given, **more)
+
+            return call
+
+        hall = Hall(folder)
+        for name in ("open", "write", "fsync", "fdatasync", "replace"):
+            setattr(RealDisk, name, counted(getattr(RealDisk, name)))
+        acts.keep = counted(acts.keep)  # type: ignore[assignment]
+        evening(hall, lambda: os.write(says, b"."))
+        os._exit(0)
+    os.close(says)
+    _, status = os.waitpid(child, 0)
+    with os.fdopen(reads, "rb") as pipe:
+        return len(pipe.read()), os.waitstatus_to_exitcode(status) == 0
+
+
+def let_go(hall: Hall) -> None:
+    hall.facts(FIRST, 1, 4)
+    hall.here(FIRST, 4)
+    hall.desk.let_go("M1")
+
+
+def evening(hall: Hall, done: Callable[[], object]) -> None:
+    """Acts of a director; each is done once the desk has said what it says of it."""
+    steps: tuple[Callable[[], None], ...] = (
+        lambda: hall.desk.assign(ONE, SENT),
+        lambda: hall.desk.hide(THREE),
+        lambda: hall.desk.assign(TWO, SENT),
+        lambda: hall.desk.release(TWO),
+        lambda: let_go(hall),
+        lambda: hall.desk.settle("M1", TWO),
+    )
+    for step in steps:
+        step()
+        hall.told()
+        done()
+
+
+def stands(hall: Hall, done: int) -> None:
+    """All that was done before; the act in which the desk was killed may stand or not."""
+    kept = hall.desk._settled()
+    shown = [
+        kept.sent.get(ONE) == SENT,
+        THREE in kept.gone,
+        TWO in kept.sent or TWO in kept.released,
+        kept.released.get(TWO) == Release(SENT.id, 3),
+        kept.let_go == ("M1",),
+        ("M1", TWO) in kept.matches.given and ("M1", ONE) in kept.matches.ruled_out,
+    ]
+    assert shown[:done] == [True] * done
+    assert not any(shown[done + 1 :])
+    assert hall.desk.generation == (3 if any(shown) else 0)
+    lines = (hall.folder / acts.NAME).read_text("utf-8").splitlines()[1:] if (hall.folder / acts.NAME).exists() else []
+    noted = (1, 0, 1, 1, 1, 1)
+    assert sum(noted[:done]) <= len(lines) <= sum(noted[: done + 1])
+    assert not hall.desk.fault
+
+
+def test_a_desk_that_is_killed_at_each_write_has_settled_what_it_had_said(tmp_path: Path) -> None:
+    done = writes = 0
+    for writes in range(200):
+        folder = tmp_path / str(writes)
+        done, is_over = killed_at(folder, writes)
+        hall = Hall(folder)
+        try:
+            stands(hall, done)
+        finally:
+            hall.running.close()
+        if is_over:
+            break
+    assert done == 6
+    assert writes > 20, "it was killed at many places"
+
+
+class NoRoom:
+    """The disk is full for whatever begins with these names."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+        self.is_full, real, keep = True, RealDisk.open, acts.keep
+
+        def refuse(name: str) -> None:
+            if self.is_full and name.strip(".").startswith(names):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        def opens(disk: RealDisk, path: Path, *given: object) -> int:
+            refuse(path.name)
+            return real(disk, path, *given)  # type: ignore[arg-type]
+
+        def keeps(folder: Path, note: acts.Note) -> None:
+            refuse(acts.NAME)
+            keep(folder, note)
+
+        monkeypatch.setattr(RealDisk, "open", opens)
+        monkeypatch.setattr(acts, "keep", keeps)
+
+
+def test_a_full_disk_is_told_the_desk_goes_on_and_keeps_all_when_there_is_room(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.say(FIRST, Here())
+    hall.told()
+    disk = NoRoom(monkeypatch, SETTLED, acts.NAME)
+    hall.desk.assign(ONE, SENT)
+    assert SENT in hall.told(100), "the draw goes out"
+    assert "full" in str(hall.desk.fault)
+    hall.desk.let_go("M1")
+    hall.told()
+    disk.is_full = False
+    hall.told()
+    assert not hall.desk.fault
+    hall.killed()
+    assert (hall.desk.generation, hall.desk._let_go) == (3, {"M1"})
+    assert len((hall.folder / acts.NAME).read_text("utf-8").splitlines()) == 3, "a head and two lines"
+
+
+def test_a_desk_that_cannot_keep_its_number_says_so_and_nothing_else(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.say(FIRST, Here())
+    disk = NoRoom(monkeypatch, "number")
+    hall.desk.assign(ONE, SENT)
+    assert hall.told() == []
+    assert "full" in str(hall.desk.fault)
+    disk.is_full = False
+    assert SENT in hall.told()
+    assert not hall.desk.fault
+
+
+def test_a_result_that_the_register_does_not_take_is_handed_over_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[PlayedMatch] = []
+    is_full = [True]
+
+    def collect(played: PlayedMatch) -> None:
+        if is_full[0]:
+            raise TavlaError(FULL)
+        taken.append(played)
+
+    monkeypatch.setattr("tavla.hall_desk.results.collected", result)
+    monkeypatch.setattr(hall.desk, "_around", hall.desk._around._replace(collect=collect))
+    hall.facts(Board(BOARD_SEED, "M1", HALL.hall, RECORDS), 1, len(RECORDS))
+    hall.told()
+    assert str(hall.desk.fault) == FULL
+    is_full[0] = False
+    hall.told()
+    hall.told()
+    assert len(taken) == 1
+    assert not hall.desk.fault
