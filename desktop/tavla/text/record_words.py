@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tavla.application.telling.counted import Counted
 from tavla.application.telling.turn_log import LoggedTurn, ReturnPoint
 from tavla.base.plain_name import harmless
 from tavla.domain.facts import director_events as directed
@@ -136,13 +137,21 @@ def answer(t: Words, name: str, agrees: bool | None) -> str:
     return t("{name} agrees", name=name) if agrees else t("{name} refuses", name=name)
 
 
-def warnings_of(t: Words, name: str, warnings: int, premature: int, refused: int) -> str:
-    counted = (
-        t.n("{n} warning", "{n} warnings", warnings),
-        t.n("{n} premature roll", "{n} premature rolls", premature),
-        t.n("{n} refused attempt", "{n} refused attempts", refused),
+def counted_against(t: Words, name: str, counted: Counted) -> str:
+    return f"{harmless(name)}: {counted_line(t, counted)}"
+
+
+def counted_line(t: Words, counted: Counted) -> str:
+    """False claims where there are any: the board's own dice leave no room for one."""
+    false = counted.false_claims
+    return beside(
+        (
+            t.n("{n} warning", "{n} warnings", counted.warnings),
+            t.n("{n} premature roll", "{n} premature rolls", counted.premature),
+            t.n("{n} refused attempt", "{n} refused attempts", counted.refused),
+            t.n("{n} false claim", "{n} false claims", false) if false else "",
+        )
     )
-    return f"{harmless(name)}: {beside(counted)}"
 
 
 def _back_late(t: Words, name: str, late: Millis) -> str:

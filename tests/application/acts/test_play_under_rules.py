@@ -8,6 +8,7 @@ from tavla.application.acts.claims import late_return
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Refusal, Refused
+from tavla.application.telling.counted import counted
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.claim_events import BreakEnded, ClockStopped
 from tavla.domain.facts.events import DiceSource, GameEnded, MatchEnded, StopReason
@@ -486,6 +487,29 @@ def test_illegal_tries_are_counted_only_where_the_ruleset_counts_them() -> None:
         table.dice(6, 5)
         table.refused(asked.EndTurn(BLACK))
         assert count == table.state.attempts[BLACK]
+
+
+@pytest.mark.parametrize("ruleset", ["istavder-2025", "usbgf-2016"])
+def test_a_claim_after_which_all_stood_as_it_was_is_counted_as_false(ruleset: str) -> None:
+    table = mid_turn(ruleset)
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
+    for false in range(2):
+        table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, WHITE, ""))
+        assert false == counted(table.state, table.history, WHITE).false_claims
+        table.does(asked.AgreeToResume(BLACK))
+        assert false == counted(table.state, table.history, WHITE).false_claims
+        table.does(asked.AgreeToResume(WHITE))
+        assert false + 1 == counted(table.state, table.history, WHITE).false_claims
+    assert 0 == counted(table.state, table.history, BLACK).false_claims
+
+
+def test_a_claim_that_put_something_right_is_not_false() -> None:
+    table = mid_turn()
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
+    table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, WHITE, ""))
+    table.agreed(ordered.CorrectPosition(DIRECTOR, places(w6=15, b19=15), on_roll=BLACK))
+    table.resumes()
+    assert 0 == counted(table.state, table.history, WHITE).false_claims
 
 
 def test_help_that_does_nothing_is_refused() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from director_hands import ROLLS, begin, come_in, name_director, press, today
 from pytestqt.qtbot import QtBot
-from window_stage import window_stage
+from window_stage import WindowStage, window_stage
 
 from tavla.application.acts.matter import Matter
 from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
@@ -14,6 +14,7 @@ from tavla.storage.register.records import Incident, Kind, Player, Record, Tourn
 from tavla.storage.register.register import Register
 from tavla_ui.director.acts.rulings import REPEATED
 from tavla_ui.robots.driver import NAMES
+from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -49,6 +50,34 @@ def test_a_warning_is_kept_about_a_player_who_is_entered_for_it(tavla_home: Path
             assert isinstance(warning, WarningGiven)
             assert ("repeated illegal plays", "Dora") == (warning.reason, warning.given_by)
             assert (player.key, today(), match_id) == (warning.player, warning.on, warning.match_id)
+
+
+def said(stage: WindowStage, word: str) -> list[str]:
+    """The lines of the register that have a word."""
+    texts = [str(item.property("text")) for item in items(stage.window.contentItem()) if item.isVisible()]
+    return [text for text in texts if word in text]
+
+
+def test_what_the_board_counted_stands_in_the_registers_view_of_a_player_of_this_match(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    with Register.open(tavla_home / "register" / "register.sqlite") as register:
+        for name in (WHITE, BLACK):
+            register.add(Player(name), "Old Hand")
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.warn", "act.row0.1", "act.reason0", "act.do")
+        stage.settle()
+        counted, pages = "1 warning · 0 premature rolls · 0 refused attempts", []
+        press(stage, "director.section.register")
+        for name in (WHITE, BLACK):
+            wait_until(lambda: stage.sees("register.search"), "the register does not come")
+            assert [counted] == said(stage, "premature")
+            press(stage, f"register.row.seat:{name}")
+            wait_until(lambda: stage.sees("register.act.incident"), "the player does not come")
+            pages.append(said(stage, "premature"))
+            press(stage, "register.back")
+        assert pages == [[], [counted]]
 
 
 def test_about_whom_an_act_is_kept_goes_round_and_nobody_is_the_usual(tavla_home: Path, qtbot: QtBot) -> None:

@@ -16,6 +16,7 @@ from tavla.application.dice_file import dice_file
 from tavla.application.ports.register import Fault, KeptRecord
 from tavla.application.refusals import Accepted
 from tavla.application.standing import keeps_out
+from tavla.application.telling.counted import counted
 from tavla.application.telling.turn_log import TurnLog
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
@@ -23,7 +24,6 @@ from tavla.base.limits import DICE_FILE, read_limited
 from tavla.base.system_errors import found_and_advised
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.director_events import ChangeProposed
-from tavla.domain.fold.match import OffenceKind
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clause_list import nearest
 from tavla.rules.clauses import DISCRETION, citation_of, clauses_of
@@ -455,18 +455,8 @@ class ActsSectionViewModel(QObject):
     def _standing(self) -> list[str]:
         """What stands against each player so far."""
         state, t = self._ground.state, self._context.t
-
-        def counted(player: Player, kind: OffenceKind) -> int:
-            return len(state.offences_of(player, kind))
-
         return [
-            record_words.warnings_of(
-                t,
-                state.setup.players[player],
-                counted(player, OffenceKind.WARNING),
-                counted(player, OffenceKind.PREMATURE_ROLL),
-                state.attempts[player],
-            )
+            record_words.counted_against(t, state.setup.players[player], counted(state, self._ground.history, player))
             for player in Player
         ]
 

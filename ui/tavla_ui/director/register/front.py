@@ -8,7 +8,7 @@ from tavla_ui.director.context import Offer
 from tavla_ui.director.register.file_acts import FileActsPage
 from tavla_ui.director.register.forms import REPEATERS, FormPage, blank
 from tavla_ui.director.register.incidents import sanction
-from tavla_ui.director.register.page import Button, Page, Row
+from tavla_ui.director.register.page import Button, Page, Row, counted_here
 from tavla_ui.director.register.player import PlayerPage
 from tavla_ui.director.register.record import RecordPage
 
@@ -44,7 +44,10 @@ class FrontPage(Page):
             return [self.row(record, with_kind=True) for record in self.found]
         rows: list[Row] = []
         if self.match is not None:
-            rows = [self.head("at_the_board"), *(Row(f"seat:{name}", name) for name in self.match.names)]
+            rows = [
+                self.head("at_the_board"),
+                *(Row(f"seat:{name}", name, counted_here(self, name)) for name in self.match.names),
+            ]
         front = self.front
         if front is None:
             return rows

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
 from tavla.application.ports.register import Fault, Front, KeptRecord, RegisterRecords
+from tavla.application.telling.counted import Counted, counted
 from tavla.base.phrase import Said
+from tavla.domain.game.player import Player
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
-from tavla.text import register_words
+from tavla.text import record_words, register_words
 from tavla.text.words import beside
 from tavla_ui.director.context import SectionContext
 
@@ -41,6 +43,8 @@ class MatchHere(NamedTuple):
     event: str
     names: tuple[str, ...]
     ruleset: Ruleset
+    against: dict[str, Counted]
+    """Name in lower case -> what the board has counted against his side."""
 
 
 class Pages(Protocol):
@@ -126,9 +130,14 @@ class Page(ABC):
     def match(self) -> MatchHere | None:
         if self.context.session is None:
             return None
-        setup = self.context.session.state.setup
-        names = tuple(name.strip() for side in setup.players for name in side.split("&") if name.strip())
-        return MatchHere(setup.match_id, setup.card.event, names, ruleset_of(setup.ruleset))
+        state, history = self.context.session.state, self.context.session.history
+        setup = state.setup
+        against: dict[str, Counted] = {}
+        sides = setup.players.map(lambda side: tuple(name.strip() for name in side.split("&") if name.strip()))
+        for player in Player:
+            against |= dict.fromkeys(map(str.casefold, sides[player]), counted(state, history, player))
+        names = (*sides.white, *sides.black)
+        return MatchHere(setup.match_id, setup.card.event, names, ruleset_of(setup.ruleset), against)
 
     def act(self, key: str, *, filled: bool = False) -> Button:
         return Button(key, register_words.act(self.t, key), filled)
@@ -179,6 +188,12 @@ class Page(ABC):
             self.pages.tell(self._why(answer))
             return True
         return False
+
+
+def counted_here(page: Page, name: str) -> str:
+    """What the board has counted against him in the match at the board; empty: nothing, or he does not play it."""
+    against = page.match.against.get(name.casefold()) if page.match else None
+    return record_words.counted_line(page.t, against) if against else ""
 
 
 class TournamentsPage(Page, ABC):

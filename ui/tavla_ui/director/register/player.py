@@ -7,7 +7,7 @@ from tavla.text import register_words
 from tavla_ui.director.register.file_acts import begin
 from tavla_ui.director.register.forms import FormPage
 from tavla_ui.director.register.incidents import IncidentsPage, filled, said_of, sanction
-from tavla_ui.director.register.page import Button, Page, Pages, Row
+from tavla_ui.director.register.page import Button, Page, Pages, Row, counted_here
 from tavla_ui.director.register.record import RecordPage
 
 GROUPS = ("sanction", "incident", "warning", "pairing")
@@ -35,6 +35,8 @@ class PlayerPage(Page):
             return ()
         detail = register_words.detail(self.t, "player", self.sheet.player.fields, {})
         rows = [Row("", detail, "", "note")] if detail else []
+        if counted := counted_here(self, self.sheet.player.fields["name"]):
+            rows += [Row("", self.t("In this match"), "", "head"), Row("", counted, "", "note")]
         for kind in GROUPS:
             of_kind = [record for record in self.sheet.records if record.kind == kind]
             if of_kind:
