@@ -264,8 +264,6 @@ class PinPadViewModel(QObject):
                 self._told = self.t("That is not the code of this board.")
         except TavlaError as error:
             self._step, self._told = "closed", self.t.said(error.said)
-        finally:
-            digits[:] = bytes(len(digits))
 
     def _begin_new(self, digits: bytearray, unfit: str) -> None:
         """A new PIN, typed once: refused at once, or asked for again."""
