@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from tavla.evidence.device_key import device_key, make_device_key
+from tavla.evidence.device_key import own_device_key
 from tavla.services.signers import sign_beside
 
 
 def trust(board: Path, other: Path) -> None:
     """The key of `other` is trusted at `board`."""
-    key = device_key(other / "keys") or make_device_key(other / "keys")
+    key = own_device_key(other / "keys")
     folder = board / "keys" / "trusted"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "other.pub").write_bytes(key.public.written())

@@ -45,7 +45,7 @@ def _before_key(_place: Path) -> None:
 
 def _key(place: Path, tell: Tell) -> None:
     keys = place / "home" / "keys"
-    key = board_key.device_key(keys) or board_key.make_device_key(keys)
+    key = board_key.own_device_key(keys)
     tell(f"key {key.seed.hex()}")
     remember(keys, Trust(), [key.seed.hex()])
     tell(f"seen {key.seed.hex()}")

@@ -19,7 +19,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Write it. Raises TavlaError."""
     from tavla.base import paths
-    from tavla.evidence.device_key import device_key, make_device_key
+    from tavla.evidence.device_key import own_device_key
     from tavla.services.signed_exports import signed_export
     from tavla.storage.disk import RealDisk, replace_file
     from tavla.storage.journal import JOURNAL_NAME
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             f"{folder / JOURNAL_NAME}: cannot be read: {error.strerror}; expected the journal of a match of this board"
         )
         raise TavlaError(msg) from error
-    key = device_key(keys) or make_device_key(keys)
+    key = own_device_key(keys)
     output = arguments.output or Path(f"{arguments.match}.tavla")
     replace_file(output, data, RealDisk())
     print(f"{output}: {Grouped(len(data))} bytes, signed by {key.public.name}")

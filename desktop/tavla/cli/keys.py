@@ -148,9 +148,9 @@ def _create(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
 
 
 def _board(folder: Path, output: Path) -> None:
-    from tavla.evidence.device_key import device_key, make_device_key
+    from tavla.evidence.device_key import own_device_key
 
-    key = device_key(folder) or make_device_key(folder)
+    key = own_device_key(folder)
     _write_new(output, key.public.written(), 0o644)
     print(f"{output}: {key.public.name}, to be certified or trusted")
 

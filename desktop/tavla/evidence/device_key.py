@@ -5,6 +5,7 @@ A PIN never guards it: its folder's owner has it.
 
 import os
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 SEED, CERTIFICATE = "board.key", "board.certificate"
 _PREFIX = "tavla board key 1 "
+_MAKING = Lock()
 
 
 class DeviceKey(Struct, frozen=True):
@@ -44,6 +46,23 @@ def device_key(folder: Path) -> DeviceKey | None:
     Raises KeyFileError for a damaged one; nothing is made in its place.
     """
     return _read(folder / SEED)
+
+
+def own_device_key(folder: Path) -> DeviceKey:
+    """The board's key, made where there is none: who wants the first one at the same time gets the same.
+
+    Raises KeyFileError.
+    """
+    with _MAKING:
+        key = device_key(folder)
+        if key is None:
+            try:
+                return make_device_key(folder)
+            except KeyFileError:
+                key = device_key(folder)  # another program was quicker
+                if key is None:
+                    raise
+        return key
 
 
 def keys_of_the_board(folder: Path) -> frozenset[bytes]:

@@ -33,7 +33,7 @@ from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
 from tavla.domain.facts.mirror_events import DeskCopy, of_desk
-from tavla.evidence.device_key import device_key, make_device_key
+from tavla.evidence.device_key import own_device_key
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.board import HallBoard, Keys
 from tavla.hall.inbox import Inbox, answer_to
@@ -268,7 +268,7 @@ class BoardHallService:
 
         def work() -> Membership | None:
             where = place_of(place if isinstance(place, str) else invitation_in(place))
-            key = device_key(self._keys) or make_device_key(self._keys)
+            key = own_device_key(self._keys)
             return asyncio.run(_until(join(where, key.seed, gethostname(), tell), lambda: number != self._wanted))
 
         def done(membership: Membership | None) -> None:
@@ -413,7 +413,7 @@ class BoardHallService:
 
     def _begin(self, file: MembershipFile, membership: Membership) -> None:
         try:
-            key = device_key(self._keys) or make_device_key(self._keys)
+            key = own_device_key(self._keys)
         except TavlaError as error:
             self._state = _State(fault=error.said)
             return

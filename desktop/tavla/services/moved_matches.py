@@ -13,7 +13,7 @@ from tavla.base.host.sticks import mounted
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
-from tavla.evidence.device_key import device_key, make_device_key
+from tavla.evidence.device_key import own_device_key
 from tavla.services.signers import sign_beside, signer_of
 from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk
@@ -125,7 +125,7 @@ class MatchMover:
 
     def _board(self) -> str:
         """What this board is called on a mark: by its key, which is made where there is none."""
-        key = device_key(self._keys) or make_device_key(self._keys)
+        key = own_device_key(self._keys)
         return f"board {key.public.key[:5].hex()}"
 
 

@@ -15,7 +15,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.dice_seal import SealReason
 from tavla.domain.facts.events import Event, GameEnded, MatchEnded
-from tavla.evidence.device_key import DeviceKey, device_key, make_device_key
+from tavla.evidence.device_key import DeviceKey, own_device_key
 from tavla.evidence.heads import sign_head, wants_signature, write_heads
 from tavla.services.match_files import AFTER_THE_FRAME_S
 from tavla.services.signed_heads import check_heads, view_of
@@ -132,7 +132,7 @@ class MatchProof:
             ) from error
 
     def _key(self) -> DeviceKey:
-        return device_key(self._keys) or make_device_key(self._keys)
+        return own_device_key(self._keys)
 
 
 def _fields(payload: bytes) -> dict[str, object]:

@@ -8,7 +8,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.evidence.container import Unreadable, unpack
-from tavla.evidence.device_key import device_certificate, device_key, make_device_key
+from tavla.evidence.device_key import device_certificate, own_device_key
 from tavla.evidence.export import export
 from tavla.evidence.journal_view import DERIVATION, JournalView
 from tavla.evidence.photographs import Photograph, found_in
@@ -63,7 +63,7 @@ def signed_export(folder: Path, keys: Path, wall_clock: str) -> bytes:
     cannot be read.
     """
     journal = (folder / JOURNAL_NAME).read_bytes()
-    key = device_key(keys) or make_device_key(keys)
+    key = own_device_key(keys)
     view = view_of(journal)
     if view is not None:
         check_heads(folder, view, keys)

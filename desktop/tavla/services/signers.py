@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
-from tavla.evidence.device_key import device_key, keys_of_the_board, make_device_key
+from tavla.evidence.device_key import keys_of_the_board, own_device_key
 from tavla.evidence.minisign import NUMBER_BYTES, PublicKey, SecretKey, is_countersigned, read_public
 from tavla.evidence.trust import read_trust
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
@@ -34,7 +34,7 @@ class Signer(Struct, frozen=True):
 
 def sign_beside(path: Path, data: bytes, comment: str, keys: Path, disk: Disk | None = None) -> None:
     """Leave this board's signature of a file's bytes beside it, durable. Raises TavlaError."""
-    key = device_key(keys) or make_device_key(keys)
+    key = own_device_key(keys)
     signer = SecretKey(key.seed, key.public.number, key.public.name)
     replace_file(signature_of(path), signer.countersign(data, comment), disk or RealDisk(), PRIVATE)
 
@@ -43,7 +43,7 @@ def second_copy_signer(keys: Path) -> Callable[[str, bytes], bytes]:
     """Signs second copies: how many bytes stands in the trusted comment, since what follows may be newer than it. Raises
     TavlaError.
     """
-    key = device_key(keys) or make_device_key(keys)
+    key = own_device_key(keys)
     signer = SecretKey(key.seed, key.public.number, key.public.name)
     return lambda match_id, data: signer.countersign(data, f"second copy of {match_id}, {len(data)} bytes")
 
