@@ -57,7 +57,7 @@ verdicts: system-test $(VENV)/dev.stamp  ## ask all three verifiers about a corp
 limits: system-test $(VENV)/dev.stamp  ## measure what every file from outside takes at its limit (ten minutes)
 	@$(BIN)/python tools/limits_table.py
 
-harnesses: system-test $(VENV)/dev.stamp  ## kill, cut and starve the writing of matches: a table of faults tried, facts acknowledged and lost (a minute; ARGS=10 tries ten times as much)
+harnesses: system-test $(VENV)/dev.stamp  ## kill, cut and starve the writing of matches: a table of faults tried, facts acknowledged and lost (three minutes; ARGS=10 tries ten times as much)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python tools/harnesses.py $(ARGS)
 
 lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml

@@ -8,6 +8,7 @@ from pathlib import Path
 import kill_harness
 import killed_matches
 import pytest
+import register_kills
 from disk_changed import NO_SYNC, ROOMY
 from lazy_disk import PROGRAM, LazyDisk, lazy_disk
 
@@ -37,6 +38,12 @@ def test_power_cuts_of_a_board_lose_nothing_it_had_shown(lazy: LazyDisk) -> None
     print(figures)
     assert (20, 0, 0) == (figures.kills, figures.lost, figures.not_resumed)
     assert figures.shown > 0
+
+
+def test_power_cuts_of_a_register_lose_nothing_that_was_acknowledged(lazy: LazyDisk) -> None:
+    tally = register_kills.run(lazy.root, 100, lose_power=lazy.lose_power)
+    print(tally)
+    assert (100, 0) == (tally.kills, tally.lost)
 
 
 def test_it_finds_syncs_that_are_left_out(lazy: LazyDisk, monkeypatch: pytest.MonkeyPatch) -> None:
