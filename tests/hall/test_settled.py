@@ -1,5 +1,6 @@
 """What was settled at the desk stands after it was killed at any write, and waits for room on a full disk."""
 
+import asyncio
 import csv
 import errno
 import os
@@ -8,15 +9,32 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, Board
+from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, TAKEN, Board
 from proved_match import payloads
 
 from tavla.base.errors import TavlaError
 from tavla.evidence.ed25519 import public_key
+from tavla.hall.joining import Address
 from tavla.hall.names import Subject
-from tavla.hall.words import Answered, Assignment, Here, Player, Release, Said, Side, Standing, Word, heard, said
+from tavla.hall.words import (
+    Answered,
+    Ask,
+    Assignment,
+    Here,
+    Listening,
+    Player,
+    Release,
+    Said,
+    Side,
+    Standing,
+    TakeOver,
+    Word,
+    heard,
+    said,
+)
 from tavla.hall_desk import acts, identity
 from tavla.hall_desk.acts import Act
+from tavla.hall_desk.deputy import Deputy, keep_file, take_over, written_for_deputy
 from tavla.hall_desk.desk import HallDesk
 from tavla.hall_desk.identity import SETTLED, HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.process import Options, Running, opened
@@ -284,6 +302,65 @@ def test_a_desk_that_is_killed_at_each_write_has_settled_what_it_had_said(tmp_pa
             break
     assert done == 6
     assert writes > 20, "it was killed at many places"
+
+
+def deputy_of(hall: Hall, folder: Path) -> Deputy:
+    data = written_for_deputy(HallFolder(hall.folder), "Hall", (Address("127.0.0.1", 4242),), "482913")
+    keep_file(HallFolder(folder), data)
+    hall.killed()
+    HallFolder(folder).keep_boards(hall.desk.boards)
+    return Deputy(HallFolder(folder), Address("127.0.0.1", 4243))
+
+
+def listens(hall: Hall, deputy: Deputy) -> None:
+    """The desk and its deputy, until nothing is new."""
+
+    async def run() -> None:
+        for _ in range(4):
+            hall.now += 6_000
+            hall.desk._deputy = (Listening(Address("127.0.0.1", 4243)), hall.now)
+            for message in hall.desk.due(hall.now):
+                deputy._heard(message.subject, message.data)
+            while deputy._saying:
+                _, word = deputy._saying.popleft()
+                assert isinstance(word, Ask)
+                hall.desk._deputy_asks[word.match] = word.first
+
+    asyncio.run(run())
+
+
+def test_a_deputy_hears_what_was_decided_and_has_it_as_the_desk(
+    hall: Hall, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("deputy")
+    deputy = deputy_of(hall, folder)
+    hall.facts(FIRST, 1, 4)
+    hall.here(FIRST, 4)
+    listens(hall, deputy)
+    hall.desk.let_go("M1")
+    listens(hall, deputy)
+    assert HallFolder(folder).settled().let_go == ("M1",)
+    hall.desk._take_over(TWO, TakeOver("a", "M1"), hall.now)
+    second = Board(OTHER_SEED, "M1", HALL.hall, [*RECORDS[:4], TAKEN, *RECORDS[4:6]])
+    hall.facts(second, 1, 7)
+    listens(hall, deputy)
+    assert deputy.behind == 0
+    assert deputy.records.data("M1") == second.journal()
+    hall.here(FIRST, 6)
+    hall.desk.settle("M1", ONE)
+    hall.facts(FIRST, 1, 6)
+    listens(hall, deputy)
+    assert deputy.records.data("M1") == FIRST.journal()[: len(deputy.records.data("M1"))]
+    assert deputy.behind == 0
+    deputy.records.close()
+    take_over(HallFolder(folder), "482913")
+    new = Hall(folder)
+    new.now = hall.now
+    new.facts(second, 1, 7)
+    copy = new.desk.records.copy("M1")
+    assert copy is not None
+    assert (copy.board, copy.count) == (ONE, 6), "the board that was decided against is not heard"
+    new.running.close()
 
 
 class NoRoom:

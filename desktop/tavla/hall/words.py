@@ -261,6 +261,15 @@ class Have(Struct, frozen=True, tag="have", tag_field="word"):
     copies: Annotated[tuple[HaveOf, ...], Meta(max_length=80)]
 
 
+class Decided(Struct, frozen=True, tag="decided", tag_field="word"):
+    """For the deputy: matches that another board may take over although their own is heard, and by match the boards
+    that the director has decided against. The latest, where there are more.
+    """
+
+    let_go: Annotated[tuple[MatchId, ...], Meta(max_length=80)] = ()
+    ruled_out: Annotated[tuple[tuple[MatchId, Ident], ...], Meta(max_length=60)] = ()
+
+
 class RosterBoard(Struct, frozen=True):
     key: Hex32
     link: Hex32
@@ -297,6 +306,7 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     Matches,
     DeskHere,
     Have,
+    Decided,
     Roster,
     Listening,
 ]
@@ -307,7 +317,7 @@ SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
     ("d", "ask"): (Ask,),
     ("d", "tell"): (Assignment, Answered, Release, Sanctions, Held, Matches),
     ("d", "here"): (DeskHere,),
-    ("k", "have"): (Have, Roster, Listening),
+    ("k", "have"): (Have, Decided, Roster, Listening),
     ("k", "ask"): (Ask,),
 }
 """The words of each subject, by party and kind."""

@@ -9,6 +9,7 @@ import io
 import os
 from base64 import b64decode, b64encode
 from collections import deque
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -25,10 +26,12 @@ from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Name, Pem
 from tavla.hall.link import Link, Where
 from tavla.hall.names import Subject, deputy_access, id_of, subject_of
 from tavla.hall.numbers import TERM, Numbers, Replays
-from tavla.hall.words import Ask, Have, Listening, Roster, Said, Word
+from tavla.hall.words import Ask, Decided, Have, Listening, Roster, Said, Word
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.identity import DeputyKeys, HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.keeper import Copy
 from tavla.hall_desk.records import Records
+from tavla.hall_desk.settled import OfMatches, Settled
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError
 
@@ -124,6 +127,9 @@ class Deputy:
         self.records = Records(self._hall, Copies(folder.copies), lambda _match: None)
         self._boards = {one.board: one for one in folder.boards()}
         self._numbers, self._replays = Numbers(folder.number(), folder.keep_number), Replays()
+        before = folder.settled()
+        self._let_go, self._kept = before.let_go, before
+        self.records.restore(before.matches)
         self._missing: dict[str, int] = {}
         """By match, how many records the desk holds beyond those here."""
         self._saying: deque[tuple[str, Word]] = deque(maxlen=MOST_ASKED)
@@ -182,11 +188,34 @@ class Deputy:
         elif isinstance(word, Have):
             for one in word.copies:
                 copy = self.records.copy(one.match)
+                if copy is not None and copy.holder != one.board:
+                    copy = self._goes_to(one.match, one.board, copy)
                 held = copy.count if copy is not None else 0
                 self._missing[one.match] = max(0, one.count - held)
                 if one.count > held:
                     self.records.expect(one.match, one.board)
                     self._saying.append(("ask", Ask(one.match, held + 1)))
+            self._keep()
+        elif isinstance(word, Decided):
+            self._let_go = word.let_go
+            self.records.restore(OfMatches(ruled_out=word.ruled_out))
+
+    def _goes_to(self, match: str, board: str, copy: Copy) -> Copy | None:
+        """The director has given a match to another board, from its last record on or from its first."""
+        if (match, copy.board) in self.records.settled().ruled_out:
+            with suppress(OSError):  # the desk says it again
+                self.records.settle(match, board)
+        else:
+            self.records.give(match, board)
+        return self.records.copy(match)
+
+    def _keep(self) -> None:
+        """What was decided, for the desk that this may become."""
+        now = Settled(let_go=self._let_go, matches=self.records.settled())
+        if now != self._kept:
+            with suppress(TavlaError):  # the desk says it again
+                self._folder.keep_settled(now)
+                self._kept = now
 
     def _records_came(self, data: bytes, now: int) -> None:
         """The desk's own records: it has verified them, and signs for them."""

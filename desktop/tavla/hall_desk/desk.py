@@ -25,6 +25,7 @@ from tavla.hall.words import (
     Answered,
     Ask,
     Assignment,
+    Decided,
     DeskHere,
     Have,
     HaveOf,
@@ -427,13 +428,14 @@ class HallDesk:
         return self._deputy[0] if self._deputy is not None and now - self._deputy[1] <= DEPUTY_SILENT_MS else None
 
     def _for_deputy(self, now: int) -> list[tuple[Subject, Word]]:
-        """What is held, and who has joined."""
+        """What is held, what was decided, and who has joined."""
         if self._deputy_word(now) is None or now - self._have_at < HAVE_MS:
             return []
         self._have_at = now
         copies = [HaveOf(one.match_id, one.holder, one.count, one.head) for one in self.records.matches if one.count]
         boards = [RosterBoard(one.key, one.link, one.table[:120], one.name[:120]) for one in self._joined.values()]
         found: list[Word] = [Roster(tuple(boards[at : at + 32])) for at in range(0, len(boards), 32)]
+        found.append(Decided(tuple(sorted(self._let_go))[-80:], self.records.settled().ruled_out[-60:]))
         found += (Have(tuple(copies[at : at + 80])) for at in range(0, len(copies), 80))
         return [(Subject(self.identity.hall, "k", self.identity.desk, "have"), word) for word in found]
 
