@@ -66,6 +66,14 @@ MOST_SCREENS = 8
 NO_CLUB_BOARD = WornBoard()
 BOARD_ROW = "theme"
 """The row that stands still while a club's own board is on."""
+FIELD_ROW, FILLS = "field", "fill"
+FIELD_SIZES = ((55, 44), (60, 47), (66, 51), (72, 55), (77, 59), (82, 62), (88, 66))
+"""Centimetres across and down. Source: 3.1 of USBGF, NBF and WBGT."""
+
+
+def field_cm(field: object) -> tuple[int, int]:
+    """The size that a choice of that row names; (0, 0) for one that fills the screen."""
+    return next((size for size in FIELD_SIZES if f"{size[0]}x{size[1]}" == field), (0, 0))
 
 
 SETTINGS = {
@@ -95,6 +103,18 @@ SETTINGS = {
                 "daylight": phrase("Daylight"),
                 "contrast": phrase("High contrast"),
             },
+        ),
+        Setting(
+            FIELD_ROW,
+            phrase("Board's size"),
+            {
+                FILLS: phrase("Fills the screen"),
+                **{
+                    f"{across}x{down}": phrase("{across} × {down} cm", across=across, down=down)
+                    for across, down in FIELD_SIZES
+                },
+            },
+            is_alike=False,
         ),
         Setting("size", phrase("Size"), {"usual": phrase("Usual"), "large": phrase("Large checkers and letters")}),
         Setting(

@@ -19,6 +19,12 @@ LAYOUTS = [
     BoardLayout(width, height, home_side, seating, large=large)
     for (width, height), home_side, seating, large in itertools.product(SIZES, HomeSide, Seating, (False, True))
 ]
+LAYOUTS += [
+    BoardLayout(1920, 853, home_side, seating, large=large, wanted=wanted)
+    for wanted, home_side, seating, large in itertools.product(
+        ((867, 694), (1041, 804)), HomeSide, Seating, (False, True)
+    )
+]
 
 
 def _apart(one: Rect, other: Rect) -> bool:

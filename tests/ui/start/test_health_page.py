@@ -15,6 +15,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.ports.machine import MachineState, Power
+from tavla.application.settings import MeasuredScreen
 from tavla.domain.facts.known_device import DeviceUse
 from tavla.text.words import Words
 from tavla_ui.board.machine_rows import ScreenFacts, machine_rows, screen_facts
@@ -133,7 +134,7 @@ def test_crosses_tell_how_true_the_touchscreen_is(
     facts = ScreenFacts("HDMI-1", 1, 1, (1280, 800), (320.0, 200.0), 0, 10)
     with window_stage(tavla_home) as stage:
         monkeypatch.setattr(
-            "tavla_ui.start.health.screen_facts", lambda _measured: facts
+            "tavla_ui.start.health.screen_facts", lambda *_: facts
         )  # imported before the window, it would know no rows
         show_health(stage)
         stage.touch("health.try")
@@ -294,3 +295,25 @@ def test_a_ruler_that_says_3_cm_is_refused_with_a_sentence(tavla_home: Path, qtb
         assert stage.board.table.settings_model.screens == ()
         stage.touch("measure.stop")
         assert stage.sees("health.measure")
+
+
+def test_the_board_takes_a_size_in_centimetres_where_the_screen_has_room(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        settings, facts = stage.board.table.settings_model, screen_facts()
+        stage.touch("start.board", "start.field")
+        assert str(settings.values["field"]) == "fill", "nobody knows how large the screen is"
+        assert "not measured yet" in str(stage.board.table.start_model._offers.told)
+        settings.measure(MeasuredScreen(facts.name, *facts.pixels, 900_000))
+        stage.touch("start.field")
+        assert str(settings.values["field"]) == "55x44"
+        stage.touch("start.field")
+        assert str(settings.values["field"]) == "60x47"
+        stage.touch("start.field")
+        assert str(settings.values["field"]) == "fill", "66 cm has no room"
+        stage.touch("start.field", "start.panel.done")
+        assert screen_facts(settings.screens, "55x44").board_cm == pytest.approx((55, 44))
+        stage.begin(1)
+        stage.open_game()
+        field = stage.board.table.match_model.board_model.layout.field
+        assert (field.width * 0.09, field.height * 0.09) == pytest.approx((55, 44))
+        stage.end_turn_somehow()

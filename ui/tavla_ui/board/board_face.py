@@ -9,6 +9,7 @@ from PySide6.QtQml import QmlElement
 import tavla_ui.board.surface  # noqa: F401 - the QML type
 from tavla.application.assistance import assistance_of, is_sealed, points_numbered, targets
 from tavla.application.session import Session
+from tavla.application.settings import FILLS
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.copies import replace
 from tavla.domain.facts import events as facts
@@ -46,11 +47,19 @@ class BoardSettings(Struct, frozen=True):
     home_side: HomeSide = HomeSide.RIGHT
     seating: Seating = Seating.FACE_TO_FACE
     large: bool = False
+    wanted: tuple[float, float] = (0.0, 0.0)
+    """The field's pixels where it is set to a size."""
 
     @staticmethod
     def of(values: Mapping[str, object]) -> "BoardSettings":
         """As the screen's settings have it."""
-        return BoardSettings(HomeSide(values["home_side"]), Seating(values["seating"]), values["size"] == "large")
+        wanted = (0.0, 0.0)
+        if values["field"] != FILLS:
+            from tavla_ui.board.machine_rows import screen_facts
+
+            wanted = screen_facts(values["screens"], values["field"]).wanted  # type: ignore[arg-type]
+        large = values["size"] == "large"
+        return BoardSettings(HomeSide(values["home_side"]), Seating(values["seating"]), large, wanted)
 
 
 class Held(Struct, frozen=True):
@@ -154,7 +163,15 @@ class BoardFace(QObject):
         """Lay the board out anew: direction, seating, the badge."""
         self._settings = settings
         layout = self._layout
-        self._lay_out(replace(layout, home_side=settings.home_side, seating=settings.seating, large=settings.large))
+        self._lay_out(
+            replace(
+                layout,
+                home_side=settings.home_side,
+                seating=settings.seating,
+                large=settings.large,
+                wanted=settings.wanted,
+            )
+        )
         self.changed.emit()
 
     def speak(self) -> None:

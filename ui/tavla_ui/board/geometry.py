@@ -85,6 +85,8 @@ class BoardLayout(Struct, frozen=True, dict=True):
     """Who alone reads the board, from his seat; None: both players."""
     large: bool = False
     """Larger checkers, which overlap in a stack, and larger dice."""
+    wanted: tuple[float, float] = (0.0, 0.0)
+    """The field's width and height where it is set to a size; else, and where it has no room, it fills the screen."""
 
     @property
     def _sizes(self) -> _Sizes:
@@ -93,6 +95,21 @@ class BoardLayout(Struct, frozen=True, dict=True):
     @cached_property
     def scale(self) -> float:
         """Pixels for one of the 1280×632 proportions."""
+        return self._scale_wanted if self.is_set else self._scale_of_room
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the field has the size that is wanted."""
+        (across, down), s = self.wanted, self._scale_wanted
+        return across > 0 and across + 2 * _SIDE * s <= self.width and down + 2 * _MARGIN * s <= self.height
+
+    @property
+    def _scale_wanted(self) -> float:
+        across, down = self.wanted
+        return max(0.05, min(across / _BOARD, down / (_HEIGHT - 2 * _MARGIN), self._scale_of_room))
+
+    @property
+    def _scale_of_room(self) -> float:
         return max(0.05, min(self.height / _HEIGHT, self.width / _WIDTH))
 
     # The field
@@ -101,6 +118,9 @@ class BoardLayout(Struct, frozen=True, dict=True):
     def field(self) -> Rect:
         """The 24 points and the bar."""
         s = self.scale
+        if self.is_set:
+            across, down = self.wanted
+            return Rect((self.width - across) / 2, (self.height - down) / 2, across, down)
         width = min(self.width - 2 * _SIDE * s, _WIDEST * _BOARD * s)
         return Rect((self.width - width) / 2, _MARGIN * s, width, self.height - 2 * _MARGIN * s)
 

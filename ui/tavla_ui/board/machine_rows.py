@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice, QScree
 
 from tavla.application.devices.tray import DeviceShown
 from tavla.application.ports.machine import MachineState
-from tavla.application.settings import MeasuredScreen
+from tavla.application.settings import FILLS, MeasuredScreen, field_cm
 from tavla.text import device_words, machine_words
 from tavla.text.words import Words
 from tavla_ui.board.geometry import BoardLayout
@@ -67,6 +67,8 @@ class ScreenFacts(Struct, frozen=True):
     fingers: int
     is_calibrated: bool = False
     """Whether somebody has measured it."""
+    field_cm: tuple[int, int] = (0, 0)
+    """The size that the board is set to; (0, 0) where it fills the screen."""
 
     @property
     def is_measured(self) -> bool:
@@ -93,8 +95,26 @@ class ScreenFacts(Struct, frozen=True):
     def board_cm(self) -> tuple[float, float]:
         """The 24 points and the bar, across and down, between the seats' strips."""
         (height, width), (down, across) = sorted(self.pixels), sorted(self.millimetres)  # it lies across
-        field = BoardLayout(width, height - 2 * STRIP * _tall(width, height)).field
+        field = self._layout.field
         return field.width / width * across / 10, field.height / height * down / 10
+
+    @property
+    def wanted(self) -> tuple[float, float]:
+        """The field's pixels in the size that it is set to; (0, 0) where it fills the screen, or nobody knows them."""
+        if not self.is_measured:
+            return 0.0, 0.0
+        pixels_of_cm = 10 * self.pixels[0] / self.millimetres[0]
+        return self.field_cm[0] * pixels_of_cm, self.field_cm[1] * pixels_of_cm
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the board has the size that it is set to."""
+        return self.field_cm == (0, 0) or self._layout.is_set
+
+    @property
+    def _layout(self) -> BoardLayout:
+        height, width = sorted(self.pixels)
+        return BoardLayout(width, height - 2 * STRIP * _tall(width, height), wanted=self.wanted)
 
 
 def _tall(width: int, height: int) -> float:
@@ -102,8 +122,8 @@ def _tall(width: int, height: int) -> float:
     return min(height / 800, 1.25 * min(height / 800, width / 1280))
 
 
-def screen_facts(measured: Sequence[MeasuredScreen] = ()) -> ScreenFacts:
-    """What the screen says of itself, or what was `measured` of it."""
+def screen_facts(measured: Sequence[MeasuredScreen] = (), field: object = FILLS) -> ScreenFacts:
+    """What the screen says of itself, or what was `measured` of it; `field` is the board's size in the settings."""
     windows, screens = QGuiApplication.topLevelWindows(), QGuiApplication.screens()
     screen = windows[0].screen() if windows else QGuiApplication.primaryScreen()
     size, pixels, turned = screen.physicalSize(), screen.size(), turned_by(screen)
@@ -123,6 +143,7 @@ def screen_facts(measured: Sequence[MeasuredScreen] = ()) -> ScreenFacts:
         turned=turned,
         fingers=touch_points(),
         is_calibrated=nm > 0,
+        field_cm=field_cm(field),
     )
 
 

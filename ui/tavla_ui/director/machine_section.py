@@ -37,12 +37,13 @@ class MachineSectionViewModel(QObject):
         """
         context = self._context
         if not self._rows.rows:
-            state = context.services.machine.look(dict(context.page.settings))
+            settings = context.page.settings
+            state = context.services.machine.look(dict(settings))
             self._rows.show(
                 machine_rows(
                     context.t,
                     state,
-                    screen_facts(context.page.settings["screens"]),  # type: ignore[arg-type]
+                    screen_facts(settings["screens"], settings["field"]),  # type: ignore[arg-type]
                     context.services.devices.shown,
                     mirror=self._mirror.state,
                 )

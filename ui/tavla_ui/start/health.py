@@ -119,7 +119,7 @@ class HealthViewModel(QObject):
             machine_rows(
                 self._t,
                 self._state,
-                screen_facts(self._settings.screens),
+                screen_facts(self._settings.screens, self._settings.values["field"]),
                 self._devices.shown,
                 worst_mm=self._worst_mm,
                 asks_aim=True,

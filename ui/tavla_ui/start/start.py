@@ -8,6 +8,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.hall import Offered
 from tavla.application.ports.matches import ApprovedBy, FoundRuleset, Offers
+from tavla.application.settings import FIELD_ROW
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.text import start_words
 from tavla.text.words import LANGUAGES, Words
@@ -227,10 +228,24 @@ class StartViewModel(QObject):
         elif key == "dice":
             self.parts.settling.turn_dice()
             self._changed_match()
+        elif key == FIELD_ROW:
+            self._change_field()
         elif key in ROWS:
             self._settings.change(key)
         elif self._plan is not None:
             self._change_plan(self._plan, key, by)
+
+    def _change_field(self) -> None:
+        """The next size of the board that the screen has room for."""
+        from tavla_ui.board.machine_rows import screen_facts
+
+        setting, now = ROWS[FIELD_ROW], self._settings.values[FIELD_ROW]
+        value = setting.after(now)
+        while not screen_facts(self._settings.screens, value).has_room:
+            value = setting.after(value)
+        self._settings.choose(FIELD_ROW, str(value))
+        if value == now:
+            self.tell(phrase("No true size of a board fits this screen, or the screen is not measured yet."))
 
     @Slot()
     def openOffered(self) -> None:
