@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tavla.application.assistance import assistance_of
+from tavla.application.telling.counted import counted
 from tavla.application.telling.turn_log import TurnLog
 from tavla.base.copies import replace
 from tavla.domain.facts import changes
@@ -16,7 +17,7 @@ from tavla.domain.fold.match import MatchState, apply, begun
 from tavla.domain.fold.standing import standing_numbers, undone_numbers
 from tavla.domain.game.notation import format_play
 from tavla.domain.game.outcome import Ending, GameResult
-from tavla.domain.game.player import Player
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.reports.acts import ActDone, Acts, authority_of
 from tavla.reports.document import Block, Cell, Diagram, Heading, Note, Table
 from tavla.reports.happenings import Happenings
@@ -67,6 +68,8 @@ class Chronicle:
                 self.state = apply(before, event)
                 self._read(event, number, before, stands=number in stands)
         self._flush()
+        self.against = ByPlayer(*(counted(self.state, history, player) for player in Player))
+        """What the board has counted."""
 
     @property
     def acts(self) -> Sequence[ActDone]:

@@ -9,7 +9,7 @@ from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import Event
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Cell, Document, Heading, Paragraph, Table, cells
-from tavla.reports.match_report import attempts_table, labelled, result_sentence
+from tavla.reports.match_report import after_acts, attempts_table, counted_against, labelled, result_sentence
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 from tavla.text import act_words, clause_words, register_incident_words, register_words, report_words, sheet_words
@@ -133,5 +133,7 @@ def _match(chronicle: Chronicle, match: MatchFacts) -> Iterator[Block]:
     if not match.is_whole:
         yield Paragraph(report_words.record_broken(t, len(match.history)), is_loud=True)
     yield Paragraph(result_sentence(chronicle))
+    yield from counted_against(chronicle)
     yield from attempts_table(chronicle)
     yield from chronicle.notes_beyond_play()
+    yield from after_acts(chronicle)

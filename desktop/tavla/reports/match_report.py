@@ -18,6 +18,7 @@ from tavla.text import (
     change_words,
     clause_words,
     foreseen_words,
+    record_words,
     report_words,
     result_words,
     sanction_words,
@@ -212,6 +213,7 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
     yield Heading(t("Acts of the director"))
     if not chronicle.acts:
         yield Paragraph(t("The director did not have to act."))
+        yield from counted_against(chronicle)
         return
     heads = (
         sheet_words.label(t, "number"),
@@ -231,6 +233,13 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
         for act in chronicle.acts
     ]
     yield Table(heads, tuple(rows), (6, 9, 42, 26, 17))
+    yield from after_acts(chronicle)
+    yield from counted_against(chronicle)
+
+
+def after_acts(chronicle: Chronicle) -> Iterator[Block]:
+    """Whether each act of the director can be appealed, and to whom it is reported."""
+    t = chronicle.reader.t
     ruleset = ruleset_of(chronicle.state.setup.ruleset)
     after: dict[str, list[str]] = {}
     for act in chronicle.acts:
@@ -239,7 +248,7 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
     for said, numbers in after.items():
         acts = ", ".join(numbers)
         yield Paragraph(t.n("Act {acts}: {what}", "Acts {acts}: {what}", len(numbers), acts=acts, what=said))
-    if not ruleset.director.reported_further_by.is_silent:
+    if chronicle.acts and not ruleset.director.reported_further_by.is_silent:
         yield Paragraph(foreseen_words.rule_line(t, ruleset, "director.reported_further_by"))
 
 
@@ -254,6 +263,13 @@ def _attempts(chronicle: Chronicle) -> Iterator[Block]:
     }
     yield Paragraph(" · ".join(f"{names[player]}: {totals[player]}" for player in Player))
     yield from attempts_table(chronicle)
+
+
+def counted_against(chronicle: Chronicle) -> Iterator[Block]:
+    """What the board has counted against a player."""
+    for player, against in zip(Player, chronicle.against, strict=True):
+        if against:
+            yield Paragraph(record_words.counted_against(chronicle.reader.t, chronicle.reader.names[player], against))
 
 
 def attempts_table(chronicle: Chronicle) -> Iterator[Block]:

@@ -39,8 +39,8 @@ def reported(t: Words, ruleset: Ruleset, report: Ruled[Report]) -> str:
     if ruleset.director.report_to.value is ReportTo.NOBODY or report.value is Report.NONE:
         return ""
     if report.value is Report.EVERY_RULING:
-        return t("Report it to {whom} ({clause}).", whom=whom, clause=clause)
-    return t("Report it to {whom} if it reaches beyond the event ({clause}).", whom=whom, clause=clause)
+        return t.sentence(t("Report it to {whom} ({clause}).", whom=whom, clause=clause))
+    return t.sentence(t("Report it to {whom} if it reaches beyond the event ({clause}).", whom=whom, clause=clause))
 
 
 def act(t: Words, key: str) -> str:

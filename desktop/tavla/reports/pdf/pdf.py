@@ -1,7 +1,8 @@
 """A report as PDF: A4, the names and the match on every page, pages counted."""
 
+from collections.abc import Sequence
 from functools import partial
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
@@ -28,6 +29,10 @@ from tavla.reports.pdf.sheets import MARGIN, MUTE, PAPER_HEIGHT, PAPER_WIDTH, TE
 _LEFT = dots(MARGIN)
 _BOARD = dots(56)
 _GAP = dots(4)
+_ABOVE = {1: 8, 2: 6, 3: 4}
+"""A heading's level -> the space over it, in mm."""
+_MOST_TOGETHER = 150
+"""A heading and what stands under it are kept on one page up to so many mm."""
 _RULE = QColor("#22383a")
 _WINE = QColor("#7a2230")
 
@@ -77,6 +82,15 @@ def _frame(painter: QPainter, document: Document, style: Style, page: str) -> No
     painter.drawLine(QPointF(_LEFT, dots(15)), QPointF(dots(PAPER_WIDTH - MARGIN), dots(15)))
 
 
+class _Measured(NamedTuple):
+    """A note's lines, and how high it is without the rim."""
+
+    title: list[str]
+    words: list[str]
+    captions: list[list[str]]
+    height: float
+
+
 class _Setter:
     """Sets the blocks, one under the other."""
 
@@ -91,15 +105,37 @@ class _Setter:
         self._text(document.title, self._titles[1])
         self._text(document.subtitle, Style(face(12), MUTE))
         self.sheets.skip(dots(3))
-        for block in document.blocks:
+        for number, block in enumerate(document.blocks):
+            if isinstance(block, Heading):
+                self._begins(document.blocks[number:])
             self._set(block)
+
+    def _begins(self, blocks: Sequence[Block]) -> None:
+        """Room for a heading with what stands under it, as far as its first note or rows: it is not left behind."""
+        height = 0.0
+        for block in blocks:
+            if height >= dots(_MOST_TOGETHER):
+                break
+            match block:
+                case Heading(text, level):
+                    title = self._titles[level]
+                    height += dots(_ABOVE[level] + 1) + len(title.lines(text, TEXT_WIDTH)) * title.line
+                case Paragraph(text, is_loud):
+                    style = self._loud if is_loud else self._body
+                    height += len(style.lines(text, TEXT_WIDTH)) * style.line + dots(1)
+                case Note():
+                    height += self._measured(block).height + dots(5)
+                    break
+                case _:
+                    height += dots(22)
+                    break
+        self.sheets.needs(min(height, dots(_MOST_TOGETHER)))
 
     def _set(self, block: Block) -> None:
         match block:
             case Heading(text, level):
                 self._heads = None
-                self.sheets.skip(dots({1: 8, 2: 6, 3: 4}[level]))
-                self.sheets.needs(self._titles[level].line + dots(22))
+                self.sheets.skip(dots(_ABOVE[level]))
                 self._text(text, self._titles[level])
                 self.sheets.skip(dots(1))
             case Paragraph(text, is_loud):
@@ -175,8 +211,25 @@ class _Setter:
 
     def _note(self, note: Note) -> None:
         """One board stands beside the words, two stand under them."""
-        pad, inner = dots(2), TEXT_WIDTH - dots(6)
-        beside = len(note.diagrams) == 1
+        pad, beside, (title, words, captions, height) = dots(2), len(note.diagrams) == 1, self._measured(note)
+        self.sheets.needs(height + 2 * pad + dots(1))
+        top, left = self.sheets.y, _LEFT + dots(4)
+        self._shade(top, height + 2 * pad, note.is_ruling)
+        x = left + (_BOARD + _GAP if beside else 0)
+        when = self._mute.metrics.horizontalAdvance(note.when)
+        self.sheets.set_lines([note.when], self._mute, _LEFT + TEXT_WIDTH - when - pad, top + pad)
+        y = self.sheets.set_lines(title, self._bold, x, top + pad)
+        y = self.sheets.set_lines(words, self._body, x, y)
+        for number, diagram in enumerate(note.diagrams):
+            place = left + number * (_BOARD + _GAP)
+            board_top = top + pad if beside else y + pad
+            self._board(diagram, place, board_top)
+            self.sheets.set_lines(captions[number], self._small, place, board_top + _BOARD * HEIGHT / WIDTH)
+        self.sheets.y = top + height + 2 * pad
+        self.sheets.skip(dots(2))
+
+    def _measured(self, note: Note) -> "_Measured":
+        inner, beside = TEXT_WIDTH - dots(6), len(note.diagrams) == 1
         width = inner - _BOARD - _GAP if beside else inner
         when = self._mute.metrics.horizontalAdvance(note.when) + _GAP
         title = self._bold.lines(note.title, width - when)
@@ -187,22 +240,9 @@ class _Setter:
             (_BOARD * HEIGHT / WIDTH + len(caption) * self._small.line for caption in captions), default=0
         )
         height = (
-            max(text_height, board_height) if beside else text_height + board_height + (pad if note.diagrams else 0)
+            max(text_height, board_height) if beside else text_height + board_height + (dots(2) if note.diagrams else 0)
         )
-        self.sheets.needs(height + 2 * pad + dots(1))
-        top, left = self.sheets.y, _LEFT + dots(4)
-        self._shade(top, height + 2 * pad, note.is_ruling)
-        x = left + (_BOARD + _GAP if beside else 0)
-        self.sheets.set_lines([note.when], self._mute, _LEFT + TEXT_WIDTH - when + _GAP - pad, top + pad)
-        y = self.sheets.set_lines(title, self._bold, x, top + pad)
-        y = self.sheets.set_lines(words, self._body, x, y)
-        for number, diagram in enumerate(note.diagrams):
-            place = left + number * (_BOARD + _GAP)
-            board_top = top + pad if beside else y + pad
-            self._board(diagram, place, board_top)
-            self.sheets.set_lines(captions[number], self._small, place, board_top + _BOARD * HEIGHT / WIDTH)
-        self.sheets.y = top + height + 2 * pad
-        self.sheets.skip(dots(2))
+        return _Measured(title, words, captions, height)
 
     def _shade(self, top: float, height: float, is_ruling: bool) -> None:
         def paint(painter: QPainter) -> None:
