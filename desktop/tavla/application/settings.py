@@ -148,6 +148,7 @@ SETTINGS = {
             },
             is_alike=False,
         ),
+        Setting("rings", phrase("Call to the director"), {"off": _OFF, "on": phrase("Rings until play goes on")}),
         Setting(
             "spoken",
             phrase("Spoken"),

@@ -22,9 +22,12 @@ TONES = {
     "second": (Tone(880.0, 0.09),),
     "delay": (Tone(523.0, 0.08), Tone(392.0, 0.12)),
     "time": (Tone(784.0, 0.1), Tone(784.0, 0.1)),
+    "call": (Tone(698.0, 0.18), Tone(880.0, 0.18), Tone(698.0, 0.18), Tone(880.0, 0.3)),
     "flag": (Tone(587.0, 0.22), Tone(440.0, 0.22), Tone(294.0, 0.45)),
 }
-"""The clock is pressed, one of the last ten seconds, the delay has ended, a set time is reached, a flag falls."""
+"""The clock is pressed, one of the last ten seconds, the delay has ended, a set time is reached, the director is
+wanted, a flag falls.
+"""
 
 
 def wave_file(sound: str, volume: float) -> bytes:

@@ -140,3 +140,28 @@ def test_both_hear_each_his_language_and_nobody_hears_anything_unasked(tavla_hom
         heard, _ = begin(stage)
         stage.end_turn_somehow()
         assert (heard.played, heard.said) == ([], [])
+
+
+def test_a_call_rings_by_setting_until_play_goes_on(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        heard, player = begin(stage, rings="on")
+        rings = stage.board.table.match_model._signals._rings
+        assert (heard.played, rings.isActive()) == ([], False)
+        stage.touch(f"{player.value}.director")
+        assert heard.played == [("call", 0.45)]
+        rings.timeout.emit()
+        assert heard.played == [("call", 0.45)] * 2
+        stage.touch("white.bigButton", "black.bigButton")
+        assert not rings.isActive()
+        stage.board.table.settings_model.take({"rings": "off"}, {})
+        stage.touch(f"{player.value}.director")
+        assert (heard.played, rings.isActive()) == ([("call", 0.45)] * 2, False)
+
+
+def test_a_fallen_flag_rings_until_the_match_is_over(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        heard, player = begin(stage, rings="on")
+        stage.let_pass(3_600_000)
+        assert heard.played == [("call", 0.45)]
+        stage.touch(f"{player.opponent.value}.claim")
+        assert not stage.board.table.match_model._signals._rings.isActive()

@@ -4,13 +4,15 @@ seconds, the flag; dice, plays, cube, results and times spoken.
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import Property, QObject, Signal
+from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.machine import SoundService
 from tavla.application.session import Session
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text import clock_words, spoken_words
@@ -23,6 +25,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 VOLUMES = {"quiet": 0.15, "medium": 0.45, "loud": 1.0}
 LIGHT_MS = 350
+RING_MS = 5000
+CALLS = (StopReason.DIRECTOR_CALLED, StopReason.SHAKER_LOST)
 LAST_SECONDS = 10
 TOLD_AT = (300, 60, 30, 10)
 """Seconds of a reserve at which it is spoken."""
@@ -49,6 +53,8 @@ class SignalsViewModel(QObject):
         self._left: ByPlayer[int | None] = ByPlayer(None, None)
         self._in_delay: ByPlayer[bool] = ByPlayer(False, False)
         self._before: MatchState | None = None
+        self._rings = QTimer(self, interval=RING_MS)
+        self._rings.timeout.connect(self._ring)
         self._dark = rings_once(self, LIGHT_MS, lambda: self._light(""))
 
     lit = Property(str, lambda self: self._lit, notify=changed)
@@ -56,12 +62,14 @@ class SignalsViewModel(QObject):
     def forget(self) -> None:
         """Another match, or none."""
         self._before = None
+        self._rings.stop()
         self._left = ByPlayer(None, None)
         self._in_delay = ByPlayer(False, False)
 
     def heard(self, state: MatchState, events: Sequence[Event]) -> None:
         """What has just happened."""
         before, self._before = self._before or state, state
+        self._attend(state, is_late=False)
         for event in events:
             for t in self._listening():
                 self._say(t, *spoken_words.spoken(t, event, before))
@@ -81,6 +89,8 @@ class SignalsViewModel(QObject):
         """A figure of the clock has changed: the end of the delay, set times and the last ten seconds are each heard
         once, and some times are spoken.
         """
+        on_break = session.state.on_break
+        self._attend(session.state, is_late=bool(on_break and on_break.ends_at < session.now()))
         clock, now, wanted = session.state.clock, session.now(), self._settings.values["time_signals"]
         for player in Player:
             reading = clock.reading(player, now)
@@ -100,6 +110,22 @@ class SignalsViewModel(QObject):
                 name = session.state.setup.players[player]
                 for t in self._listening():
                     self._say(t, t("Clock of {name}: {time}", name=name, time=clock_words.time(left)))
+
+    def _attend(self, state: MatchState, *, is_late: bool) -> None:
+        """Ring again and again while the match waits for the director: a call, a flag, a device that is gone, a late
+        return.
+        """
+        calls = bool(state.freeze and state.freeze.reason in CALLS) or state.clock_lost or bool(state.clock.flag)
+        wanted = self._settings.values["rings"] == "on" and state.phase is not Phase.MATCH_OVER
+        if not (wanted and (calls or is_late)):
+            self._rings.stop()
+        elif not self._rings.isActive():
+            self._rings.start()
+            self._ring()
+
+    @Slot()
+    def _ring(self) -> None:
+        self._sound.play("call", VOLUMES.get(str(self._settings.values["sound"]), VOLUMES["medium"]))
 
     def _signal(self, sound: str, player: Player) -> None:
         wanted = str(self._settings.values["sound"])
