@@ -1,5 +1,7 @@
 """The desk without a network: boards that speak, lines that follow, words that are said until they are taken."""
 
+import gc
+import tracemalloc
 from base64 import b64encode
 from pathlib import Path
 
@@ -489,6 +491,50 @@ def test_a_result_is_collected_once_when_the_record_is_closed(scene: Scene) -> N
     assert isinstance(folded, Folded)
     wanted = PlayedMatch.of(folded.state, folded.history)
     assert scene.collected == ([] if wanted is None else [wanted])
+
+
+def test_what_is_over_and_shown_nowhere_takes_no_memory_and_is_there_when_it_is_asked_for(scene: Scene) -> None:
+    board, count = scene.boards["one"], whole(scene)
+
+    def plays(number: int) -> None:
+        board.match = f"R{number}"
+        head = board.chain()[count][:8].hex()
+        scene.facts("one", 1, count)
+        found = scene.desk.match(board.match)
+        assert isinstance(found, Folded)
+        white, black = found.state.score.points
+        scene.say("one", "here", Here(board.match, count, head, Standing.OVER, score=(white, black)))
+        for _ in range(4):
+            scene.told(2_000)
+
+    def held() -> int:
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    for number in range(5):
+        plays(number)
+    tracemalloc.start()
+    try:
+        before = held()
+        for number in range(5, 25):
+            plays(number)
+        grown = (held() - before) / 20
+    finally:
+        tracemalloc.stop()
+    assert grown < 75_000, "47,000 bytes of records and chain; 148,000 with what was folded of them"
+    first, last = scene.desk.match("R0"), scene.desk.match("R24")
+    assert isinstance(first, Folded)
+    assert isinstance(last, Folded)
+    assert (first.history, first.is_closed) == (last.history, True)
+    board.match = "R1"
+    points = first.state.score.points
+    head = board.chain()[count][:8].hex()
+    for more, state in ((0, RecordState.WHOLE), (1, RecordState.BROKEN)):
+        for _ in range(2):
+            score = (points.white + more, points.black)
+            scene.say("one", "here", Here("R1", count, head, Standing.OVER, score=score))
+            scene.told(2_000)
+        assert scene.line("one").record.state is state
 
 
 def test_a_desk_whose_disk_is_full_says_so_and_goes_on(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,6 +63,7 @@ TELL_AGAIN_MS = 2_000
 HAVE_MS = 5_000
 DEPUTY_SILENT_MS = 6_000
 HELD_MS = 1_000
+REST_MS = 5_000
 HELD_AGAIN_MS = 4_000
 MOST_ANSWERS = 256
 """Answers that wait to be said; a board that asks more often is not answered."""
@@ -139,6 +140,7 @@ class HallDesk:
         self._looked_at: set[str] = set()
         self._here_at = -HERE_MS
         self._have_at = -HAVE_MS
+        self._rested_at = -REST_MS
         self._keeping = Keeping(settled, around.keep_settled, around.note)
         self._calls_before = dict(settled.calls)
         """Of boards that are not heard yet."""
@@ -192,6 +194,7 @@ class HallDesk:
         self.records.fold_some(FOLD_S)
         self._collect()
         self._hand_over(now)
+        self._rest(now)
         self.keep(now)
         try:
             self._numbers.reserve(MOST_AT_ONCE)
@@ -570,6 +573,13 @@ class HallDesk:
             self._said_faults.pop("results", None)
         except TavlaError as error:
             self._said_faults["results"] = error.said
+
+    def _rest(self, now: int) -> None:
+        """Matches that were looked at and that no board shows take no memory."""
+        if now - self._rested_at >= REST_MS:
+            self._rested_at = now
+            shown = {one.here.match for one in self._at_desk.values() if one.here is not None}
+            self.records.rest(self._looked_at - shown)
 
     def _settled(self) -> Settled:
         boards = self._at_desk.items()

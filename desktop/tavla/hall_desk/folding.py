@@ -21,6 +21,7 @@ class Folding:
         self._history: list[Event] = []
         self._state: MatchState | None = None
         self._is_closed, self.is_readable = False, True
+        self.rests = False
         self.count = 0
         """Records that are folded."""
 
@@ -46,6 +47,10 @@ class Folding:
                 self.is_readable = False
                 return
             self._history.append(event)
+
+    def rest(self) -> None:
+        """Give back what was folded; the record has it."""
+        self._history, self._state, self.rests = [], None, True
 
     def folded(self) -> Folded | NotYet:
         if not self.is_readable:

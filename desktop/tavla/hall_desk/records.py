@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -127,6 +127,8 @@ class Records:
         if trouble is not None:
             return Record(trouble.state, copy.count, here.count, trouble.at)
         fold = self._folds.get(copy.match_id)
+        if fold is not None and fold.rests:
+            self._unread.add(copy.match_id)
         if fold is not None and not fold.is_readable:
             return Record(RecordState.NEWER, copy.count, here.count)
         if self.fault and here.count > copy.count:
@@ -196,12 +198,21 @@ class Records:
         if match in self._unread:
             self._unread.discard(match)
             self._read_anew(match)
+        if (fold := self._folds.get(match)) is not None and fold.rests:
+            self._read_anew(match)
         fold = self._folds.get(match)
         if fold is None:
             return NotYet.EMPTY
         while not fold.is_done:
             fold.go_on()
         return fold.folded()
+
+    def rest(self, matches: Iterable[str]) -> None:
+        """Nobody shows these any more: where one is over, what was folded of it is given back until it is asked for."""
+        for match in matches:
+            fold = self._folds.get(match)
+            if fold is not None and not fold.rests and fold.is_over():
+                fold.rest()
 
     def ended(self) -> tuple[str, ...]:
         """Matches whose record is whole, closed and undisputed."""
