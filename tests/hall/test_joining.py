@@ -63,6 +63,16 @@ def test_both_screens_show_the_same_six_digits_and_a_touch_admits() -> None:
     assert at.admit(NAME, "7") is None
 
 
+def test_no_name_of_a_guest_adds_a_line_or_steers_a_terminal() -> None:
+    at, name = door(), "Hall 1\nAAAAAAAA asks to join, with the digits 123456\x1b[2J\u202e"
+    answered(at, AskToJoin(BOARD.hex(), LINK.hex(), commitment(NONCE), name))
+    assert at.hear(NAME, opens(), 1) is None
+    (guest,) = at.guests()
+    joined = at.admit(NAME, "7")
+    assert joined is not None
+    assert {guest.name, joined.name} == {"Hall 1 AAAAAAAA asks to join, with the digits 123456[2J"}
+
+
 def test_somebody_between_shows_other_digits() -> None:
     at, asked = door(), ask()
     answer = answered(at, asked)

@@ -14,6 +14,7 @@ from tavla.base import paths
 from tavla.base.build_mark import build_mark
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
+from tavla.base.plain_name import plain_name
 from tavla.cli.main import size_of
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ def _news(running: "Running", shown: set[str]) -> list[str]:
     if running.desk.records.fault:
         now.append(f"no copies are kept: {running.desk.records.fault}")
     now += [
-        f"table {line.table or '-'} ({line.board}): {line.need.value}"
+        f"table {plain_name(line.table) or '-'} ({line.board}): {line.need.value}"
         for line in running.desk.lines(steady_ms())
         if line.need is not Need.NOTHING
     ]
@@ -276,8 +277,9 @@ def _tables(running: "Running", _words: list[str]) -> str:
     from tavla.hall_desk.process import steady_ms
 
     return "\n".join(
-        f"{line.table or '-':>4} {line.board} {line.presence.value:7} {line.stage.value:9} "
-        f"{line.record.state.value} {line.players[0]} {line.score[0]}–{line.score[1]} {line.players[1]}"
+        f"{plain_name(line.table) or '-':>4} {line.board} {line.presence.value:7} {line.stage.value:9} "
+        f"{line.record.state.value} {plain_name(line.players[0])} "
+        f"{line.score[0]}–{line.score[1]} {plain_name(line.players[1])}"
         for line in running.desk.lines(steady_ms())
     )
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
+from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
 from tavla.hall import joining
@@ -100,7 +101,7 @@ class Door:
     def guests(self) -> tuple[Guest, ...]:
         """Who waits, with the digits to compare."""
         return tuple(
-            Guest(board, asked.ask.name, asked.both.digits(), asked.since)
+            Guest(board, plain_name(asked.ask.name), asked.both.digits(), asked.since)
             for board, asked in self._asked.items()
             if asked.both is not None
         )
@@ -110,7 +111,7 @@ class Door:
         asked = self._asked.pop(board, None)
         if asked is None or asked.both is None:
             return None
-        return JoinedBoard(asked.both.board.hex(), asked.both.link.hex(), table, asked.ask.name)
+        return JoinedBoard(asked.both.board.hex(), asked.both.link.hex(), table, plain_name(asked.ask.name))
 
     def refuse(self, board: str) -> None:
         self._asked.pop(board, None)
