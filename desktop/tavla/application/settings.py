@@ -25,6 +25,8 @@ class Setting(NamedTuple):
     """Whether the boards of a club are to have it alike; what each match brings is the match's."""
     lasts: bool = True
     """Whether the next day begins with it."""
+    is_directors: bool = False
+    """Whether the director alone changes it, on his page."""
 
     @property
     def usual(self) -> Value:
@@ -64,6 +66,7 @@ class MeasuredScreen(Struct, frozen=True):
 MOST_SCREENS = 8
 """The screens that were measured last."""
 NO_CLUB_BOARD = WornBoard()
+SIGN_OFF = "sign_off"
 BOARD_ROW = "theme"
 """The row that stands still while a club's own board is on."""
 FIELD_ROW, FILLS = "field", "fill"
@@ -169,6 +172,12 @@ SETTINGS = {
                 "one": phrase("One: the frame goes on by itself"),
                 "one_fast": phrase("One: the frame goes on quickly"),
             },
+        ),
+        Setting(
+            SIGN_OFF,
+            phrase("Sign-off"),
+            {False: phrase("optional"), True: phrase("a duty")},
+            is_directors=True,
         ),
         Setting("motion", phrase("Motion"), {True: phrase("On"), False: _OFF}),
         Setting(

@@ -11,6 +11,7 @@ from window_stage import WindowStage, window_stage
 from tavla.application.acts.rulings import sign_result
 from tavla.application.commands.director import SignResult
 from tavla.application.refusals import Refusal, Refused
+from tavla.application.settings import SIGN_OFF
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.director_events import ResultSigned
 from tavla.domain.facts.turn import Phase
@@ -86,3 +87,31 @@ def test_a_result_is_signed_once_when_there_is_one_and_a_change_opens_it_again(t
         stage.settle()
         press(stage, *(f"{player.value}.accept" for player in Player))
         assert stage.session.state.signed_by == ""
+
+
+def test_where_it_is_a_duty_the_board_waits_for_the_director(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        stage.begin(1)
+        stage.open_game()
+        come_in(stage)
+        stage.touch("director.section.machine")
+        assert stage.text("machine.sign_off") == "Sign-off · optional"
+        stage.touch("machine.sign_off")
+        assert stage.text("machine.sign_off") == "Sign-off · a duty"
+        press(stage, "director.close", *(f"{player.value}.bigButton" for player in Player))
+        stage.board.table.settings_model.change(SIGN_OFF)
+        assert stage.board.table.settings_model.values[SIGN_OFF], "no player changes it"
+        loser = next(player for player in Player if stage.session.state.clock.turn_of is player)
+        stage.let_pass(10 * 60_000)
+        stage.touch(f"{loser.opponent.value}.claim")
+        press(stage, *(f"{player.value}.bigButton" for player in Player))
+        stage.settle()
+        assert stage.board.table.current_page == "match", "both have confirmed, and nobody has signed"
+        assert stage.board.table.match_model.seats.white.face.note == "the director signs it off"
+        come_in(stage)
+        press(stage, "acts.offer0")
+        wait_until(lambda: stage.session.state.signed_by == "Dora", "it is not signed")
+        press(stage, "director.close")
+        stage.touch("black.bigButton")
+        wait_until(lambda: stage.board.table.current_page == "start", "the match does not close")

@@ -9,7 +9,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.look import PROGRAMS_OWN, ClubBoard
-from tavla.application.settings import BOARD_ROW, MOST_SCREENS, SETTINGS, USUAL, MeasuredScreen
+from tavla.application.settings import BOARD_ROW, MOST_SCREENS, SETTINGS, USUAL, MeasuredScreen, Value
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -63,7 +63,7 @@ class SettingsViewModel(QObject):
 
     def is_free(self, name: str) -> bool:
         """Whether players may change this row."""
-        return not self.club_board.is_on or name != BOARD_ROW
+        return not ROWS[name].is_directors and (not self.club_board.is_on or name != BOARD_ROW)
 
     @property
     def club_look(self) -> dict[str, object]:
@@ -93,8 +93,8 @@ class SettingsViewModel(QObject):
             self.changed.emit()
             self.kept.emit()
 
-    def choose(self, name: str, value: str) -> None:
-        """What the players have settled on."""
+    def choose(self, name: str, value: Value) -> None:
+        """What the players have settled on, or the director has ordered."""
         if self.values[name] != value:
             self.values[name] = value
             self.changed.emit()

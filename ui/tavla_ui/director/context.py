@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tavla.application.ports.services import Services
     from tavla.application.refusals import Accepted
     from tavla.application.session import Session
+    from tavla.application.settings import Value
     from tavla.base.phrase import Said
     from tavla.domain.game.player import Player
     from tavla_ui.controls.navigator import Navigator
@@ -29,6 +30,9 @@ class DirectorPage(Protocol):
     @property
     def settings(self) -> Mapping[str, object]:
         """The board's settings."""
+
+    def order(self, name: str, value: "Value") -> None:
+        """Change a setting that is the director's alone."""
 
     @property
     def club_board(self) -> "ClubBoard":

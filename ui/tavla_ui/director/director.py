@@ -32,6 +32,7 @@ from tavla_ui.director.proposal import ProposalViewModel
 
 if TYPE_CHECKING:
     from tavla.application.look import ClubBoard
+    from tavla.application.settings import Value
     from tavla_ui.director.acts_section import ActsSectionViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -133,6 +134,9 @@ class DirectorViewModel(QObject):
     @property
     def settings(self) -> Mapping[str, object]:
         return self._settings.values
+
+    def order(self, name: str, value: "Value") -> None:
+        self._settings.choose(name, value)
 
     @property
     def club_board(self) -> "ClubBoard":

@@ -3,6 +3,8 @@
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.settings import SETTINGS, SIGN_OFF
+from tavla.text.words import beside
 from tavla_ui.board.machine_rows import MachineRows, machine_rows, screen_facts
 from tavla_ui.director.context import SectionContext
 from tavla_ui.director.mirror_panel import MirrorPanelViewModel
@@ -28,6 +30,8 @@ class MachineSectionViewModel(QObject):
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
     closeText = Property(str, lambda self: self._context.t("Close Tavla"), notify=changed)
     leaveText = Property(str, lambda self: self._context.t("Leave the match"), notify=changed)
+    signOffText = Property(str, lambda self: self._sign_off_text(), notify=changed)
+    mayOrder = Property(bool, lambda self: self._context.official.is_director, notify=changed)
     mayClose = Property(bool, lambda self: self._may_close(), notify=changed)
     mayLeave = Property(bool, lambda self: self._may_close() and self._context.session is not None, notify=changed)
 
@@ -58,6 +62,14 @@ class MachineSectionViewModel(QObject):
         self.refresh()
 
     @Slot()
+    def turnSignOff(self) -> None:
+        """Whether the director has to sign each result off."""
+        if self._context.official.is_director:
+            page = self._context.page
+            page.order(SIGN_OFF, SETTINGS[SIGN_OFF].after(page.settings[SIGN_OFF]))
+            self.look()
+
+    @Slot()
     def closeBoard(self) -> None:
         """End the program; a match stays as it stands."""
         if self._may_close():
@@ -71,6 +83,10 @@ class MachineSectionViewModel(QObject):
             self._context.navigator.leave_match()
 
     # Inside
+
+    def _sign_off_text(self) -> str:
+        t, row = self._context.t, SETTINGS[SIGN_OFF]
+        return beside((t.said(row.label), t.said(row.word_of(self._context.page.settings))))
 
     def _may_close(self) -> bool:
         session = self._context.session

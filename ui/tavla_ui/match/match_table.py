@@ -12,6 +12,7 @@ from tavla.application.ports.matches import DiceVerdict, MovedFile, RecordHead, 
 from tavla.application.ports.services import Services
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
+from tavla.application.settings import SIGN_OFF
 from tavla.application.telling.told import hearers
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
@@ -266,9 +267,11 @@ class MatchTable(QObject):
         return self._touch_age_ms()
 
     def agree_to_result(self, player: Player) -> None:
-        """`player` has read the result; with the second one the board is idle again."""
+        """`player` has read the result; with the second one the board is idle again, unless the director has to sign
+        it off first.
+        """
         self._outside = replace(self._outside, agreed=self._outside.agreed.replaced(player, value=True))
-        if all(self._outside.agreed):
+        if all(self._outside.agreed) and not self._outside.is_unsigned:
             self.leave_match()
         else:
             self._show()
@@ -378,8 +381,10 @@ class MatchTable(QObject):
         if self._session is None:
             return
         at_fault = self._session.fault is not None
-        over = self._session.state.phase is Phase.MATCH_OVER and not at_fault
-        self._outside = with_return_point(self._outside, self._session.state, self._session.history)
+        state = self._session.state
+        over = state.phase is Phase.MATCH_OVER and not at_fault
+        is_unsigned = bool(self._settings.values[SIGN_OFF]) and over and not (state.signed_by or state.setup.training)
+        self._outside = replace(with_return_point(self._outside, state, self._session.history), is_unsigned=is_unsigned)
         for stir in self._stirs:
             stir.show(self._session)
         for proof in self._proofs:
@@ -428,6 +433,7 @@ class MatchTable(QObject):
     @Slot()
     def _settings_changed(self) -> None:
         self._board.arrange(self._board_settings())
+        self._show()
 
     def _board_settings(self) -> BoardSettings:
         return BoardSettings.of(self._settings.values)

@@ -164,3 +164,5 @@ class OutsideMatch(Struct, frozen=True):
     back_to: ReturnPoint | None = None
     """The moment that the director proposes to take play back to."""
     hall: HallShown = NO_HALL
+    is_unsigned: bool = False
+    """The match is over, and the director has still to sign its result off."""

@@ -205,8 +205,10 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, t: Words, out
         band=f"{result_words.match_over(t, state, state.setup.players)} · {score}",
         band_note=_signed(t, state) or ("" if result.by_forfeit else face.band),
     )
-    if outside.agreed[player]:
+    if outside.agreed[player] and not outside.agreed[player.opponent]:
         return replace(face, note=t("waiting for {name}", name=state.setup.players[player.opponent]))
+    if outside.agreed[player] and outside.is_unsigned:
+        return replace(face, note=t("the director signs it off"))
     return replace(
         face,
         lit=True,

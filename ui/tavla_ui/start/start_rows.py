@@ -83,6 +83,7 @@ def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str) -
             if club and row.key == BOARD_ROW
             else door(row.name, t.said(row.label), t.said(row.word_of(settings)))
             for row in SETTINGS.values()
+            if not row.is_directors
         ),
     ]
 

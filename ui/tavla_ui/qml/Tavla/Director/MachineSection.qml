@@ -31,6 +31,13 @@ Item {
         visible: !page.section.mirror.isOpen
 
         TouchButton {
+            objectName: "machine.sign_off"
+            text: page.section.signOffText
+            height: 64 * Theme.tallScale
+            visible: page.section.mayOrder
+            onTriggered: page.section.turnSignOff()
+        }
+        TouchButton {
             objectName: "machine.mirror"
             text: page.section.mirror.title
             height: 64 * Theme.tallScale
