@@ -145,7 +145,7 @@ Item {
                 text: entry.arrow
                 note: entry.text
                 spoken: entry.spoken
-                letters: Theme.buttonSize
+                letters: Theme.textSize
                 enabled: entry.enabled
                 repeats: true
                 onTriggered: page.section.step(entry.by, entry.way)
