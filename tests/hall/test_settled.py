@@ -12,6 +12,7 @@ import pytest
 from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, TAKEN, Board
 from proved_match import payloads
 
+from tavla.application.ports.hall_desk import OrderSeen
 from tavla.base.errors import TavlaError
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.joining import Address
@@ -36,10 +37,13 @@ from tavla.hall_desk import acts, identity
 from tavla.hall_desk.acts import Act
 from tavla.hall_desk.deputy import Deputy, keep_file, take_over, written_for_deputy
 from tavla.hall_desk.desk import HallDesk
+from tavla.hall_desk.draw import Against
 from tavla.hall_desk.identity import SETTLED, HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.page_server import HallPages
 from tavla.hall_desk.process import Options, Running, opened
 from tavla.hall_desk.results import Folded
 from tavla.hall_desk.tables import MatchStage, Need, Presence, RecordState
+from tavla.hall_desk.window import RESULTS_NAME, WindowOfHall
 from tavla.storage.disk import RealDisk
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -178,6 +182,7 @@ def test_a_call_that_was_answered_is_not_asked_for_again_and_a_new_one_is(hall: 
     assert [one.need for one in hall.desk.lines(hall.now) if one.board == ONE] == [Need.CALL]
 
 
+LABELS = ("Tournament", "Round", "Table", "Winner", "Loser", "Loser's score")
 FULL = "the disk is full"
 RECORDS = list(payloads())
 
@@ -438,3 +443,22 @@ def test_a_result_that_the_register_does_not_take_is_handed_over_again(
     hall.told()
     assert len(taken) == 1
     assert not hall.desk.fault
+
+
+def test_a_table_of_results_that_finds_no_room_is_told_and_the_one_before_stands(
+    hall: Hall, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path_factory.mktemp("stick")
+    (stick / RESULTS_NAME).write_bytes(b"of the round before")
+    nothing = Against((), False)
+
+    def no_pages() -> HallPages:
+        raise AssertionError
+
+    window = WindowOfHall(hall.running, lambda _name: nothing, OrderSeen(), stick, lambda: None, no_pages)
+    disk = NoRoom(monkeypatch, RESULTS_NAME)
+    with pytest.raises(TavlaError, match="full"):
+        window.write_results(stick, LABELS)
+    assert (stick / RESULTS_NAME).read_bytes() == b"of the round before"
+    disk.is_full = False
+    assert window.write_results(stick, LABELS).read_bytes() != b"of the round before"
