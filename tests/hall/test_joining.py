@@ -70,7 +70,7 @@ def test_no_name_of_a_guest_adds_a_line_or_steers_a_terminal() -> None:
     (guest,) = at.guests()
     joined = at.admit(NAME, "7")
     assert joined is not None
-    assert {guest.name, joined.name} == {"Hall 1 AAAAAAAA asks to join, with the digits 123456[2J"}
+    assert {guest.name, joined.name} == {"Hall 1 AAAAAAAA asks to join, with the digits 123456 [2J"}
 
 
 def test_somebody_between_shows_other_digits() -> None:
