@@ -53,7 +53,8 @@ class SignalsViewModel(QObject):
         self._left: ByPlayer[int | None] = ByPlayer(None, None)
         self._in_delay: ByPlayer[bool] = ByPlayer(False, False)
         self._before: MatchState | None = None
-        self._rings = QTimer(self, interval=RING_MS)
+        self._rings = QTimer(self)
+        self._rings.setInterval(RING_MS)
         self._rings.timeout.connect(self._ring)
         self._dark = rings_once(self, LIGHT_MS, lambda: self._light(""))
 
