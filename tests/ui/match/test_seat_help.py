@@ -88,6 +88,25 @@ def test_a_change_of_mode_is_in_the_record_and_on_the_badge(tavla_home: Path, qt
         )
 
 
+def test_each_touch_of_the_badge_tells_what_was_changed_of_the_help_and_by_whom(tavla_home: Path, qtbot: QtBot) -> None:
+    with ruled_stage(tavla_home) as stage:
+        stage.open_game()
+        board = stage.board.table.match_model.board_model
+
+        def told() -> str:
+            board.explainLock()
+            return str(stage.seen("white.notice").property("sentence"))
+
+        assert told() == told() == "Locked: the board gives no help that a wooden board does not give."
+        ordered(stage, acts.SetAssistance(DIRECTOR, FREE))
+        ordered(stage, acts.SetAssistance(DIRECTOR, Assistance(Highlights.OFF, pip_count=False, hints=False)))
+        said = [told() for _ in range(4)]
+        assert said[0] == said[3], "round and round"
+        assert said[1].startswith("Change 2 of 2: ")
+        assert said[2].startswith("Change 1 of 2: ")
+        assert all(DIRECTOR.director in one for one in said[1:3])
+
+
 @pytest.mark.parametrize("shown", [False, True])
 def test_refused_tries_are_counted_and_shown_to_the_opponent_only_where_the_ruleset_says_so(
     tavla_home: Path, qtbot: QtBot, shown: bool

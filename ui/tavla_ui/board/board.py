@@ -9,7 +9,7 @@ from tavla.application.commands.play import Command, DropDouble, TakeBackAll, Ta
 from tavla.application.decide import Accepted, Decision, decide
 from tavla.application.refusals import Refused
 from tavla.domain.facts.turn import Phase
-from tavla.domain.game.player import Player
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardFace, Held
 from tavla_ui.board.cube import raised_cube
@@ -78,6 +78,7 @@ class BoardViewModel(BoardFace):
         lies over the board, if anything does; `touched` hears of every finger that comes down on a place.
         """
         super().__init__(words, parent)
+        self._lock_told: tuple[ByPlayer[tuple[str, ...]] | None, int] = (None, 0)
         self._refused, self._told, self._pressed = refused, told, pressed
         self._escaped, self._touched = escaped, touched
         self._px_per_mm = 0.0
@@ -337,9 +338,11 @@ class BoardViewModel(BoardFace):
 
     @Slot()
     def explainLock(self) -> None:
-        """What the lock between the trays means, to both."""
+        """What the lock between the trays means, to both; with each further touch what was changed of the help."""
+        said = ByPlayer(*(self._lock_words(self.words(player)) for player in Player))
+        self._lock_told = (said, 0) if said != self._lock_told[0] else (said, self._lock_told[1] + 1)
         for player in Player:
-            self._told(player, self._lock_words(self.words(player)))
+            self._told(player, said[player][self._lock_told[1] % len(said[player])])
 
     @Slot()
     def touchCube(self) -> None:

@@ -20,6 +20,7 @@ from tavla.domain.game.play import Play
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Die
+from tavla.text import help_words
 from tavla.text.words import Words
 from tavla_ui.board.arrangement import Arrangement, arranged, with_moves
 from tavla_ui.board.board_frame import BoardFrame, q_rect
@@ -432,12 +433,11 @@ class BoardFace(QObject):
             return t("TRAINING")
         return t("LOCKED") if self._is_sealed() else t("OPEN")
 
-    def _lock_words(self, t: Words) -> str:
-        if self._is_training():
-            return t("Training: the board helps, and there is no result.")
-        if self._is_sealed():
-            return t("Locked: the board gives no help that a wooden board does not give.")
-        return t("Open: the board helps, as it was agreed before the match.")
+    def _lock_words(self, t: Words) -> tuple[str, ...]:
+        """What the lock means, then what was changed of the help."""
+        means = help_words.lock(t, is_training=self._is_training(), is_sealed=self._is_sealed())
+        session = self._session
+        return (means, *help_words.history(t, session.history, session.state.setup.players)) if session else (means,)
 
     def _is_sealed(self) -> bool:
         """Whether the board gives no help that wood does not give: while no match is on it gives none."""
