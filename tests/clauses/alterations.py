@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from clause_table import ClauseTable
 from proofs import Proof, all_proofs, proofs_of
-from ruleset_text import altered, text_of
+from ruleset_text import altered, text_of, type_of
 from rulings_table import RULESETS
 from test_rules_page_clauses import shown_as_ruled
-from test_ruleset_catalogue import others, type_of
+from test_ruleset_catalogue import others
 
 from tavla.rules.catalogue import entries
 from tavla.rules.loader import ruleset_of

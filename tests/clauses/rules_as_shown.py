@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from ruleset_text import text_of
+from ruleset_text import text_of, type_of
 from rulings_table import REFUSALS, ROWS, RULESETS, note_of
-from test_ruleset_catalogue import type_of
 
 from tavla.rules.complaint import Complaint
 from tavla.rules.loader import right_keys

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -337,27 +338,29 @@ def test_the_board_is_little_exposed_by_systemds_own_measure() -> None:
 LIBRARY = Component("libffi", "3.5", "MIT", ("libffi.txt",), (("_internal/x.so", "0" * 64),))
 
 
-@pytest.fixture
-def deb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The package of a program that is empty."""
+@pytest.fixture(scope="module")
+def deb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The package of a program that is empty; nobody changes it."""
     if shutil.which("dpkg-deb") is None or shutil.which("go") is None:
         pytest.skip("not a Debian system, or without Go: tools/system-packages test")
-    monkeypatch.setattr(debian_package, "_dependencies", lambda _bundle: "libc6")
-    monkeypatch.setattr(
-        debian_package, "write_licences", lambda root, folder: shutil.copytree(root / "packaging/licences", folder)
-    )
-    bundle = tmp_path / "bundle"
+    folder = tmp_path_factory.mktemp("deb")
+    bundle = folder / "bundle"
     bundle.mkdir()
     (bundle / "tavla").write_text("", encoding="utf-8")
-    return debian_package.pack(
-        ROOT,
-        bundle,
-        [LIBRARY],
-        tmp_path / "guide",
-        tmp_path / "tree",
-        tmp_path / "dist",
-        debian_package.Release("0.1.0", 1_700_000_000),
-    )
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(debian_package, "_dependencies", lambda _bundle: "libc6")
+        monkeypatch.setattr(
+            debian_package, "write_licences", lambda root, folder: shutil.copytree(root / "packaging/licences", folder)
+        )
+        yield debian_package.pack(
+            ROOT,
+            bundle,
+            [LIBRARY],
+            folder / "guide",
+            folder / "tree",
+            folder / "dist",
+            debian_package.Release("0.1.0", 1_700_000_000),
+        )
 
 
 def test_the_other_verifiers_and_the_page_they_are_written_from_lie_in_the_package(deb: Path, tmp_path: Path) -> None:

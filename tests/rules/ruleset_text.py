@@ -1,11 +1,14 @@
-"""Changing one entry in the text of a ruleset."""
+"""The entries of a ruleset, and changing one in its text."""
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
+
+from msgspec.structs import fields
 
 from tavla.rules.catalogue import written
 from tavla.rules.line_finder import line_of
+from tavla.rules.ruleset import Ruleset
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 SHIPPED = ("file-replay", "istavder-2025", "nbf", "template", "usbgf-2016", "wbgt")
@@ -13,6 +16,13 @@ SHIPPED = ("file-replay", "istavder-2025", "nbf", "template", "usbgf-2016", "wbg
 
 def text_of(name: str) -> str:
     return (RULESETS / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def type_of(key: str) -> Any:  # noqa: ANN401
+    kind: Any = Ruleset
+    for name in key.split("."):
+        kind = next(field.type for field in fields(kind) if field.name == name)
+    return get_args(kind)[0]
 
 
 def without(source: str, key: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from by_day import by_day
-from ruleset_text import SHIPPED, altered, renamed, text_of, without
+from ruleset_text import SHIPPED, altered, renamed, text_of, type_of, without
 from rulings_table import REFUSALS, ROWS
 
 from tavla.rules.gained_keys import GAINED
@@ -19,6 +19,11 @@ USBGF = text_of("usbgf-2016")
 IDENTITY = ("ruleset.name", "ruleset.title", "ruleset.selectable")
 KEYS = (*IDENTITY, *ROWS, *(f"refusals.{name}" for name in REFUSALS), "clauses.listed")
 TABLES = tuple(dict.fromkeys(key.rpartition(".")[0] for key in KEYS))
+OF_EACH_KIND = tuple({type_of(key): key for key in ROWS}.values())
+OF_EACH_TABLE = tuple({key.rpartition(".")[0]: key for key in KEYS}.values())
+DAYS = tuple(key for key in KEYS if key in {*OF_EACH_KIND, *OF_EACH_TABLE})
+each_key = by_day("keys", [DAYS, KEYS], DAYS, ids=lambda keys: str(len(keys)))
+"""Every push takes a key of each table and of each kind of value; the night takes every key."""
 
 
 def refused(source: str) -> RulesetError:
@@ -31,9 +36,10 @@ def test_the_loader_knows_every_key() -> None:
     assert set(KEYS) == set(right_keys())
 
 
-def test_a_missing_key_is_named_with_the_line_of_its_table() -> None:
+@each_key
+def test_a_missing_key_is_named_with_the_line_of_its_table(keys: tuple[str, ...]) -> None:
     told = dict[str, str]()
-    for key in KEYS:
+    for key in keys:
         source = without(USBGF, key)
         error = refused(source)
         expected = f"club.toml:{line_of(source, key.rpartition('.')[0])}: {key} is missing; expected"
@@ -52,10 +58,11 @@ def misspelt(name: str, slip: str) -> str:
     return wrong if wrong != name else name[:-2] + name[-1] + name[-2]
 
 
+@each_key
 @by_day("slip", ["a letter too few", "two letters swapped", "a letter too many"], "two letters swapped")
-def test_a_misspelt_key_is_told_its_right_spelling(slip: str) -> None:
+def test_a_misspelt_key_is_told_its_right_spelling(slip: str, keys: tuple[str, ...]) -> None:
     told, expected = dict[str, str](), dict[str, str]()
-    for key in KEYS:
+    for key in keys:
         table, _, name = key.rpartition(".")
         wrong = misspelt(name, slip)
         told[key] = str(refused(renamed(USBGF, key, wrong)))
@@ -79,10 +86,11 @@ def test_a_missing_table_is_named(table: str) -> None:
     assert error.line > 0
 
 
+@each_key
 @by_day("value", [-1, 2.5, "no such word", [{"no": "table"}]], -1, [{"no": "table"}])
-def test_a_value_of_the_wrong_kind_is_refused_at_its_line(value: object) -> None:
+def test_a_value_of_the_wrong_kind_is_refused_at_its_line(value: object, keys: tuple[str, ...]) -> None:
     told = dict[str, str]()
-    for key in ROWS:
+    for key in (key for key in keys if key in ROWS):
         error = refused(altered(USBGF, key, value))
         says_why = "; expected " in str(error) or "is not a known key; the nearest is" in str(error)
         if not (error.key.startswith(f"{key}.value") and line_of(USBGF, key) == error.line and says_why):
@@ -90,9 +98,10 @@ def test_a_value_of_the_wrong_kind_is_refused_at_its_line(value: object) -> None
     assert {} == told
 
 
-def test_a_value_without_a_clause_is_refused() -> None:
+@each_key
+def test_a_value_without_a_clause_is_refused(keys: tuple[str, ...]) -> None:
     told = dict[str, str]()
-    for key in ROWS:
+    for key in (key for key in keys if key in ROWS):
         table, _, name = key.rpartition(".")
         lines = without(USBGF, key).splitlines()
         lines.insert(line_of(USBGF, table), f"{name} = {{ value = 1 }}")

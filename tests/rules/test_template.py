@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 import pytest
-from ruleset_text import altered, text_of
+from ruleset_text import altered, text_of, type_of
 from rulings_table import ROWS
-from test_ruleset_catalogue import type_of
 
 from tavla.rules.catalogue import differences, entries
 from tavla.rules.loader import load, ruleset_of

@@ -332,7 +332,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "club_boards.ClubBoardService.put_on": ("tavla.services.club_boards.read_board", a_club_board),
     "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),
     "devices.hub.DeviceHub.look_for_dice": ("tavla_devices.link.bluetooth.hear", dice),
-    "hall.BoardHallService.join": ("tavla.services.hall.device_key", a_hall_joined),
+    "hall.BoardHallService.join": ("tavla.services.hall.own_device_key", a_hall_joined),
     "upkeep.BoardUpkeepService._beside": ("tavla.system.upkeep.write_backup", a_backup),
     "sticks.StickMounts.mount_all": ("tavla.system.sticks._sticks", mounted_sticks),
     "sticks.StickMounts.mount_if": ("tavla.system.sticks._sticks", mounted_sticks),
