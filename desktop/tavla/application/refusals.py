@@ -110,7 +110,6 @@ class Refusal(Enum):
     CLAUSE_UNKNOWN = "clause_unknown"
     """The clause is none of this match's ruleset."""
     MATCH_LASTS = "match_lasts"
-    """There is no result yet."""
     RESULT_SIGNED = "result_signed"
     CHANGE_PROPOSED = "change_proposed"
     """A change is waiting for an answer, or for the director's word."""

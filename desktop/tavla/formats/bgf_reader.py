@@ -313,7 +313,7 @@ class _Scribe:
                     yield way.then(Played(player, roll, other))
 
     def _as_written(self, player: Player, roll: Roll, steps: list[str]) -> Act:
-        """What no rule allows."""
+        """The turn as the file has it, where no rule allows it. Raises FormatError where it cannot be made at all."""
         view, text = self._ways[0].position.seen_by(player), " ".join(steps)
         if not steps:
             return no_moves(player, view, roll)

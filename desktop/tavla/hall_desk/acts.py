@@ -5,7 +5,6 @@ A table in CSV, a line an act. It says nothing of a match that the match's own r
 
 import os
 from enum import Enum
-from os import SEEK_END
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,7 +59,7 @@ def keep(folder: Path, one: Note) -> None:
     """Add a line, or nothing of it. A line that a power cut has torn stays as it is. Raises OSError."""
     row = (one.at, one.act.value, one.table, one.board, one.match, one.round, *one.players)
     with (folder / NAME).open("a+b", buffering=0) as file:
-        size = file.seek(0, SEEK_END)
+        size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - 1))
         is_torn = file.read(1) not in {b"", b"\n"}
         data = b"\r\n" * is_torn + csv_text((row,) if size else (HEAD, row)).encode("utf-8")

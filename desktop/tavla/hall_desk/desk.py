@@ -144,7 +144,8 @@ class HallDesk:
         self._keeping = Keeping(settled, around.keep_settled, around.note)
         self._calls_before = dict(settled.calls)
         """Of boards that are not heard yet."""
-        self._collected_before = settled.collected
+        self._came = dict.fromkeys(settled.collected)
+        """Matches whose results are in, in the order they came, over restarts too."""
         self._owed_results: deque[PlayedMatch] = deque()
         self._result_at = -AGAIN_MS
         self._said_faults: dict[str, Told] = {}
@@ -357,10 +358,7 @@ class HallDesk:
     @property
     def results(self) -> tuple[PlayedMatch, ...]:
         """In the order they came, over restarts too."""
-        before = {match: at for at, match in enumerate(self._collected_before)}
-        return tuple(
-            self._collected[one] for one in sorted(self._collected, key=lambda one: before.get(one, len(before)))
-        )
+        return tuple(self._collected[match] for match in self._came if match in self._collected)
 
     # Inside
 
@@ -558,6 +556,7 @@ class HallDesk:
             if isinstance(played, PlayedMatch):
                 self.records.sync()
                 self._collected[match] = played
+                self._came[match] = None
                 self._owed_results.append(played)
                 self._mark_collected(match)
 
@@ -584,7 +583,6 @@ class HallDesk:
     def _settled(self) -> Settled:
         boards = self._at_desk.items()
         calls = {name: kept for name, one in boards if (kept := kept_call(one.call)) is not None}
-        new = [match for match in self._collected if match not in self._collected_before]
         return Settled(
             self.generation,
             {name: one.sent for name, one in boards if one.sent is not None},
@@ -593,7 +591,7 @@ class HallDesk:
             tuple(sorted(self._let_go)),
             self._calls_before | calls,
             self.records.settled(),
-            (*self._collected_before, *new),
+            tuple(self._came),
         )
 
     def _mark_collected(self, match: str) -> None:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
@@ -77,16 +78,8 @@ def call_again(call: Call | None, kept: KeptCall | None, now: int) -> Call | Non
     """A call that a desk hears of after its start, as it stood before."""
     if call is None or kept is None or (call.match, call.count) != (kept.match, kept.count):
         return call
-    return Call(
-        call.since,
-        call.by,
-        True,
-        kept.who,
-        kept.minutes,
-        now if kept.is_answered else None,
-        call.match,
-        call.count,
-    )
+    answered_at = now if kept.is_answered else None
+    return replace(call, is_seen=True, who=kept.who, minutes=kept.minutes, answered_at=answered_at)
 
 
 class Keeping:

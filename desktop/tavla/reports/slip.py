@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from tavla.domain.facts.director_events import ResultSigned
 from tavla.domain.facts.events import Event
 from tavla.reports.chronicle import Chronicle
 from tavla.reports.document import Block, Document, Facts, Heading, Paragraph, Score, Signatures
@@ -31,11 +30,11 @@ def result_slip(history: Sequence[Event], t: Words) -> Document:
         t("{white} against {black}", white=names.white, black=names.black),
         running,
         t("Page {page} of {pages}"),
-        tuple(_blocks(chronicle, history)),
+        tuple(_blocks(chronicle)),
     )
 
 
-def _blocks(chronicle: Chronicle, history: Sequence[Event]) -> Iterator[Block]:
+def _blocks(chronicle: Chronicle) -> Iterator[Block]:
     reader, t, state = chronicle.reader, chronicle.reader.t, chronicle.state
     result = state.match_result
     if state.setup.training:
@@ -64,7 +63,6 @@ def _blocks(chronicle: Chronicle, history: Sequence[Event]) -> Iterator[Block]:
         yield from games_table(chronicle)
     else:
         yield Facts(((t("Games"), str(len(chronicle.games))),))
-    if state.signed_by:
-        signed = next(event for event in reversed(history) if isinstance(event, ResultSigned))
-        yield Paragraph(beside((t("The result is signed off"), *reader.authority(signed.authority))))
+    if state.signed:
+        yield Paragraph(beside((t("The result is signed off"), *reader.authority(state.signed))))
     yield Signatures(tuple(reader.names))

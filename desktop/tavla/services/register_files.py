@@ -15,6 +15,7 @@ from tavla.application.ports.register import (
 )
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
+from tavla.services.register_questions import standing_sanction
 from tavla.services.signed_bundles import whose, write_signed
 from tavla.services.signers import signature_of, signer_of
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
@@ -157,15 +158,7 @@ def _against(register: Register, request: FileRequest, found: ImportPreview) -> 
     names = tuple(dict.fromkeys((*known, *(player.name for player in found.players), *paired)))
     tournament = request.key if request.act is FileAct.PAIRINGS_IN else ""
     return tuple(
-        StandingSanction(
-            names.index(name),
-            one.key,
-            one.player.name,
-            one.sanction.measure.value,
-            one.sanction.clause,
-            one.sanction.until,
-            one.is_certain,
-        )
+        standing_sanction(names.index(name), one)
         for name, one in in_force_against(register, names, register.today(), tournament)
     )
 

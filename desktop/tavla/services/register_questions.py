@@ -28,18 +28,15 @@ def sanctions(register: Register, names: tuple[str, ...], event: str) -> tuple[S
     """What stands against these names today."""
     tournament = tournament_called(register, event)
     return tuple(
-        StandingSanction(
-            number,
-            one.key,
-            _called(one),
-            one.sanction.measure.value,
-            one.sanction.clause,
-            one.sanction.until,
-            one.is_certain,
-        )
+        standing_sanction(number, one)
         for number, name in enumerate(names)
         for one in (sanctions_in_force(register, name, register.today(), tournament) if name else ())
     )
+
+
+def standing_sanction(asked: int, one: InForce) -> StandingSanction:
+    kept = one.sanction
+    return StandingSanction(asked, one.key, _called(one), kept.measure.value, kept.clause, kept.until, one.is_certain)
 
 
 def _called(one: InForce) -> str:

@@ -81,12 +81,12 @@ def test_a_result_is_signed_once_when_there_is_one_and_a_change_opens_it_again(t
         assert refused() is Refusal.MATCH_LASTS
         end(stage)
         press(stage, "acts.offer0")
-        wait_until(lambda: stage.session.state.signed_by == "Dora", "it is not signed")
+        wait_until(lambda: stage.session.state.signed is not None, "it is not signed")
         assert refused() is Refusal.RESULT_SIGNED
         press(stage, "acts.flag", "act.reason0", "act.do")
         stage.settle()
         press(stage, *(f"{player.value}.accept" for player in Player))
-        assert stage.session.state.signed_by == ""
+        assert stage.session.state.signed is None
 
 
 def test_where_it_is_a_duty_the_board_waits_for_the_director(tavla_home: Path, qtbot: QtBot) -> None:
@@ -111,7 +111,7 @@ def test_where_it_is_a_duty_the_board_waits_for_the_director(tavla_home: Path, q
         assert stage.board.table.match_model.seats.white.face.note == "the director signs it off"
         come_in(stage)
         press(stage, "acts.offer0")
-        wait_until(lambda: stage.session.state.signed_by == "Dora", "it is not signed")
+        wait_until(lambda: stage.session.state.signed is not None, "it is not signed")
         press(stage, "director.close")
         stage.touch("black.bigButton")
         wait_until(lambda: stage.board.table.current_page == "start", "the match does not close")

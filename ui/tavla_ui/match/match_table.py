@@ -383,7 +383,7 @@ class MatchTable(QObject):
         at_fault = self._session.fault is not None
         state = self._session.state
         over = state.phase is Phase.MATCH_OVER and not at_fault
-        is_unsigned = bool(self._settings.values[SIGN_OFF]) and over and not (state.signed_by or state.setup.training)
+        is_unsigned = bool(self._settings.values[SIGN_OFF]) and over and not (state.signed or state.setup.training)
         self._outside = replace(with_return_point(self._outside, state, self._session.history), is_unsigned=is_unsigned)
         for stir in self._stirs:
             stir.show(self._session)

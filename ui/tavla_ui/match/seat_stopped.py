@@ -227,7 +227,7 @@ def _given_in(state: MatchState, winner: Player | None, player: Player, t: Words
 
 
 def _signed(t: Words, state: MatchState) -> str:
-    return t("Signed off by {director}", director=state.signed_by) if state.signed_by else ""
+    return t("Signed off by {director}", director=state.signed.director) if state.signed else ""
 
 
 def result_of_game(face: SeatFace, state: MatchState, t: Words) -> SeatFace:

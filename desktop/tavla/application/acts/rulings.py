@@ -102,7 +102,7 @@ def sign_result(
         return Refused(Refusal.MATCH_LASTS)
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
-    return Refused(Refusal.RESULT_SIGNED) if state.signed_by else Accepted((ResultSigned(now, command.authority),))
+    return Refused(Refusal.RESULT_SIGNED) if state.signed else Accepted((ResultSigned(now, command.authority),))
 
 
 @directed(ordered.MoveMatch)

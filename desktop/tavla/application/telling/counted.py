@@ -13,8 +13,6 @@ from tavla.domain.game.player import Player
 
 
 class Counted(Struct, frozen=True):
-    """How often."""
-
     warnings: int
     premature: int
     refused: int

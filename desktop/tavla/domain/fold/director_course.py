@@ -55,7 +55,7 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
             answers = state.proposal.answers.replaced(player, agrees)
             return replace(state, proposal=replace(state.proposal, answers=answers))
         case ChangeMade():
-            return _changed(replace(state, proposal=None, signed_by=""), event)
+            return _changed(replace(state, proposal=None, signed=None), event)
         case ChangeWithdrawn():
             return replace(state, proposal=None)
         case MatchMoved(at):
@@ -66,7 +66,7 @@ def after_directors_act(state: MatchState, event: DirectorEvent) -> MatchState:
                 clock=state.clock.stop(at),
             )
         case ResultSigned(_, authority):
-            return replace(state, signed_by=authority.director)
+            return replace(state, signed=authority)
         case _:
             assert_never(event)
 

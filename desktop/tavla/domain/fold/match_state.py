@@ -187,8 +187,8 @@ class MatchState(Struct, frozen=True):
     last_play: LastPlay | None = None
     game_result: GameResult | None = None
     match_result: MatchResult | None = None
-    signed_by: str = ""
-    """The director who has signed the result off."""
+    signed: Authority | None = None
+    """By whom the result was signed off, and when."""
     attempts: ByPlayer[int] = ByPlayer(0, 0)
     """Refused tries at an illegal play, for the director."""
     last_attempt: LastAttempt | None = None

@@ -103,7 +103,7 @@ class Offer(Struct, frozen=True):
 def offers(ground: Ground) -> list[Offer]:
     """The result to be signed off; lost time to be given back; points for who came late, as the rules give them."""
     t, state = ground.t, ground.state
-    is_unsigned = state.phase is Phase.MATCH_OVER and not state.signed_by and not state.proposal
+    is_unsigned = state.phase is Phase.MATCH_OVER and not state.signed and not state.proposal
     sign = [Offer("sign", t("Sign the result off"), {}, t("seen at the board"))] if is_unsigned else []
     return [*sign, *_lost_time(ground), *(Offer(*late) for late in _late(ground))]
 
