@@ -161,6 +161,32 @@ def test_the_time_of_a_player_who_plays_again(table: ClauseTable, ruleset: str) 
     assert by(ruleset, "", "9:59", "9:59", "") == table.clock(WHITE)[0]
 
 
+@proves("play.redone_time")
+def test_a_turn_taken_back_keeps_its_delay_unless_the_rules_say_otherwise(table: ClauseTable, ruleset: str) -> None:
+    """White had used five seconds of twelve. ISTAVDER's delay is new, unless the referee refuses it to a repeater.
+
+    Source: ISTAVDER Match Duration and Clock Usage; NBF 4.2 (iii) (c); WBGT 4.2 (3) 3.
+    """
+
+    def left_after(*fields: str) -> str:
+        table.open(ruleset, on_roll=WHITE, roll=(3, 1), rolls=((6, 5), (4, 2)))
+        table.let_pass(5 * SECOND)
+        table.stage.end_turn_somehow()
+        table.enter_as_director()
+        press(table.stage, "acts.back", *(f"act.{row}" for row in (*BACK_ROWS, *fields)))
+        table.touch("act.reason0", "act.do")
+        table.agree_all()
+        leave(table)
+        time, delay = table.clock(WHITE)
+        return delay or time.removeprefix("10:")  # WBGT's clock shows both in one figure
+
+    something_else, times_as_now, new_delay = "row2.5", "row1.1", "row1.2"
+    assert by(ruleset, "7", "7", "07", "7") == left_after(something_else)
+    assert "12" == left_after(something_else, new_delay)
+    assert "12" == left_after(BACK["illegal"])
+    assert by(ruleset, "7", "12", "12", "7") == left_after(BACK["illegal"], times_as_now)
+
+
 @proves("play.impossible_position_corrected_until")
 def test_until_when_an_impossible_position_is_corrected(table: ClauseTable, ruleset: str) -> None:
     white_has_moved(table, ruleset)

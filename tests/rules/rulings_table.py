@@ -469,7 +469,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("director_may_restore", "USBGF 4.2.3 (c)"),
         ("delay_runs_out_first", "NBF 4.2 (iii) (c)"),
         ("delay_runs_out_first", "WBGT 4.2 (3) 3"),
-        ("fresh_delay", CLOCKS),
+        ("fresh_delay", noted(CLOCKS, "may be refused to repeaters")),
     ),
     "play.repeated_illegal_plays": (
         (steps("warning", "sanction"), "USBGF 4.2.3 (g)"),

@@ -217,9 +217,9 @@ def follows(t: Words, change: Change, names: ByPlayer[str]) -> str:
 
 
 def _delay_anew(t: Words, change: changes.TakenBack, names: ByPlayer[str]) -> str:
-    """With the times of now the turn begins anew, and its delay with it."""
+    """With the times of now the turn may begin anew, and its delay with it."""
     turn = change.scene.clock.turn
-    if change.with_times or turn is None or not turn.delay:
+    if change.with_times or turn is None or not turn.delay or turn.used or turn.waits:
         return ""
     return t("{name} gets the turn's delay again", name=names[turn.player])
 

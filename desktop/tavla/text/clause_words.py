@@ -76,6 +76,7 @@ def _notes(t: Words) -> dict[str, str]:
         "its 3.5.1 means 3.5.2": t("its 3.5.1 means 3.5.2"),
         "'less than' read as 30 too": t("'less than' read as 30 too"),
         "'mindre enn' read as more than": t("'mindre enn' read as more than"),
+        "may be refused to repeaters": t("may be refused to repeaters"),
         "not named; read as simple delay": t("not named; read as simple delay"),
         "'Player A' read as B": t("'Player A' read as B"),
         "who joins a break announces his own before it begins": t(

@@ -37,18 +37,23 @@ def test_play_goes_back_to_any_moment_with_its_times() -> None:
     )
 
 
-def test_play_goes_back_and_the_times_of_now_stay() -> None:
+@pytest.mark.parametrize(("new_delay", "used", "delay_left", "lost"), [
+    (False, 4_000, 8_000, 0), (True, 4_000, 12_000, 0), (False, 72_000, 0, 60_000), (True, 72_000, 12_000, 60_000),
+])  # fmt: skip
+def test_play_goes_back_and_the_times_of_now_stay(new_delay: bool, used: int, delay_left: int, lost: int) -> None:
     table = mid_turn()
     moment = len(table.history)
     table.dice(2, 1)
-    table.does(asked.MoveChecker(BLACK, 13, 11), after=72_000)
-    table.moves((6, 5))
-    table.does(ordered.TakePlayBack(DIRECTOR, moment, with_times=False))
+    table.does(asked.MoveChecker(BLACK, 13, 11), after=used - 1000)
+    table.does(asked.MoveChecker(BLACK, 6, 5), after=0)
+    table.does(asked.EndTurn(BLACK), after=0)
+    table.dice(6, 5)
+    table.does(ordered.TakePlayBack(DIRECTOR, moment, with_times=False, new_delay=new_delay))
     assert None is table.state.proposal
     table.resumes()
     assert (BLACK, BLACK, Phase.TO_ROLL) == (table.state.on_roll, table.state.clock.turn_of, table.state.phase)
-    assert 12_000 == table.state.clock.reading(BLACK, table.state.clock.turn.since).delay_left  # type: ignore[union-attr, arg-type]
-    assert 600_000 - 63_000 == table.times()[1]
+    assert delay_left == table.state.clock.reading(BLACK, table.state.clock.turn.since).delay_left  # type: ignore[union-attr, arg-type]
+    assert 600_000 - lost == table.times()[1]
 
 
 def test_a_finished_match_can_be_taken_back_and_that_can_be_taken_back_too() -> None:

@@ -20,12 +20,13 @@ from tavla.domain.facts.events import Event, MatchEnded
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
-from tavla.domain.fold.scenes import clock_player, fresh_turn, scene_of
+from tavla.domain.fold.scenes import clock_player, fresh_turn, going_on_with, scene_of
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import MatchScore
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Die
+from tavla.domain.time.clock import ClockTurn
 from tavla.domain.time.units import Instant
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.length_correction import LengthVerdict, length_corrected
@@ -48,8 +49,10 @@ def _late_to_take_back(
 def take_play_back(
     state: MatchState, ruleset: Ruleset, command: ordered.TakePlayBack, now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
-    """With the times of now the turn begins anew,
-    and where a play is made again whose delay runs out first, it is waited for.
+    """With the times of now the turn goes on with what it had left of its delay, or with a new one,
+    and where a play is made again whose delay runs out first, that is waited for.
+
+    Source: ISTAVDER Match Duration and Clock Usage; NBF 4.2 (iii) (c); WBGT 4.2 (3) 3.
     """
     to, with_times = command.to, command.with_times
     if not 1 <= to < len(history) or never_stood(history, to):
@@ -60,11 +63,24 @@ def take_play_back(
     if not with_times:  # a flag that was down at that moment stands in the way of nobody's time of now
         clock = fresh_turn(state.clock, clock_player(then), now)
         waits = ruleset.play.redone_time.value is RedoneTime.DELAY_RUNS_OUT_FIRST
-        if waits and command.matter in PLAYED_AGAIN and clock.turn is not None:
+        if clock.turn is not None and waits and command.matter in PLAYED_AGAIN:
             clock = replace(clock, turn=replace(clock.turn, waits=True))
+        elif clock.turn is not None and not command.new_delay:
+            clock = going_on_with(clock, _turn_at_its_end(history, to, now))
         runs = clock.turn is not None and scene.clock_held_by is None and scene.phase is not Phase.CONCESSION_OFFERED
         scene = replace(scene, clock=clock, clock_runs=runs)
     return changes.TakenBack(to, with_times, scene)
+
+
+def _turn_at_its_end(history: Sequence[Event], to: int, now: Instant) -> ClockTurn | None:
+    """The turn that ran after `to` facts, as it stood when it ended, or stands now; None where none ran."""
+    clock = stood(history, to).clock
+    for number in range(to, len(history)):
+        after = stood(history, number + 1).clock
+        if after.turn_of is not clock.turn_of:
+            return clock.stop(history[number].at).turn
+        clock = after
+    return clock.stop(now).turn
 
 
 @change(ordered.VoidRoll)

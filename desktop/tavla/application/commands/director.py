@@ -144,13 +144,15 @@ class VoidRoll(Struct, frozen=True):
 class TakePlayBack(Struct, frozen=True):
     """Back to how the match stood after its first `to` facts.
 
-    Of an illegal play the rules say what becomes of its player's delay.
+    `new_delay`: with the times of now the turn has its whole delay again. Of an illegal play the rules may say what
+    becomes of it.
     """
 
     authority: Authority
     to: int
     with_times: bool
     matter: Matter = Matter.OTHER
+    new_delay: bool = False
 
 
 class CorrectPosition(Struct, frozen=True):

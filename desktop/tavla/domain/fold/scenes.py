@@ -5,7 +5,7 @@ from tavla.domain.facts.scene import Scene
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.time.clock import Clock, ClockTurn
+from tavla.domain.time.clock import Clock, ClockMethod, ClockTurn
 from tavla.domain.time.units import Instant, Millis
 
 
@@ -78,6 +78,19 @@ def fresh_turn(clock: Clock, player: Player | None, at: Instant) -> Clock:
     if player is None or settled.is_down:
         return settled
     return replace(settled, turn=ClockTurn(player, settled.delay_of(player), Millis(0), None))
+
+
+def going_on_with(clock: Clock, ended: ClockTurn | None) -> Clock:
+    """The clock at the start of a turn, which has left of its delay what it had when it `ended`.
+
+    What it had used of the reserve stays used: it is charged already, and in FISCHER all of it is.
+    """
+    turn = clock.turn
+    if turn is None or ended is None or ended.player is not turn.player or ended.penalty or ended.waits:
+        return clock
+    if clock.settings.method is ClockMethod.FISCHER:
+        return clock
+    return replace(clock, turn=replace(turn, delay=ended.delay, used=Millis(min(ended.used, ended.delay))))
 
 
 def clock_reserves(clock: Clock, at: Instant) -> ByPlayer[Millis]:

@@ -1,5 +1,7 @@
 """Acts on the course of play: rolls voided, play taken back, what stands wrongly corrected."""
 
+from enum import Enum
+
 from tavla.application.acts.foreseen import (
     NOTHING,
     Foreseen,
@@ -35,7 +37,11 @@ MOST_TURNS = 40
 def _back(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     t, found = ground.t, ground.returns
     last = len(found) - 1
-    times = ((True, t("as they were then")), (False, t("as they are now")))
+    times = (
+        (Times.THEN, t("as they were then")),
+        (Times.NOW, t("as they are now")),
+        (Times.NEW_DELAY, t("as they are now, with a new delay")),
+    )
     matters = (
         Matter.ILLEGAL_PLAY,
         Matter.UNRELATED_TO_DICE,
@@ -59,16 +65,29 @@ def _back(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     )
 
 
-def _usual_times(ground: Ground, matter: Matter) -> bool | None:
-    """Whether the times go back too, as the rules have it; None where they say nothing.
+class Times(Enum):
+    """The times that play goes on with from where it is taken back to."""
 
-    Source: USBGF 4.1.8.1, 4.2.3 (c), 4.4.6.2.
+    THEN = "then"
+    NOW = "now"
+    NEW_DELAY = "new_delay"
+
+
+def _usual_times(ground: Ground, matter: Matter) -> Times | None:
+    """As the rules have it: they stay as they are where the rules say nothing, None where the director decides.
+
+    Source: USBGF 4.1.8.1, 4.2.3 (c), 4.4.6.2; ISTAVDER Match Duration and Clock Usage.
     """
     if matter in PLAYED_AGAIN:
-        return ground.ruleset.play.redone_time.value is RedoneTime.DIRECTOR_MAY_RESTORE
+        return {
+            RedoneTime.DIRECTOR_MAY_RESTORE: Times.THEN,
+            RedoneTime.FRESH_DELAY: Times.NEW_DELAY,
+            RedoneTime.DELAY_RUNS_OUT_FIRST: Times.NOW,
+        }[ground.ruleset.play.redone_time.value]
     if matter is Matter.FORGOTTEN_PRESS:
-        return ground.ruleset.clock.press_forgotten.value is ForgottenPress.VOID_AND_RESTORED or None
-    return True if matter is Matter.CRAWFORD_DOUBLE else None
+        is_restored = ground.ruleset.clock.press_forgotten.value is ForgottenPress.VOID_AND_RESTORED
+        return Times.THEN if is_restored else None
+    return Times.THEN if matter is Matter.CRAWFORD_DOUBLE else Times.NOW
 
 
 def _turns(ground: Ground, filled: Filled) -> tuple[Field, ...]:
@@ -89,7 +108,14 @@ def _back_place(filled: Filled, ground: Ground) -> int:
 
 
 def _taken_back(authority: Authority, filled: Filled, ground: Ground) -> ordered.TakePlayBack:
-    return ordered.TakePlayBack(authority, _back_place(filled, ground), filled["times"], matter_of(filled))
+    times: Times = filled["times"]
+    return ordered.TakePlayBack(
+        authority,
+        _back_place(filled, ground),
+        with_times=times is Times.THEN,
+        matter=matter_of(filled),
+        new_delay=times is Times.NEW_DELAY,
+    )
 
 
 def _back_foreseen(ground: Ground, filled: Filled) -> Foreseen:
