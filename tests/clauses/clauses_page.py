@@ -11,7 +11,7 @@ from rulings_table import RULESETS
 from tavla.rules.catalogue import entries, ruled_values
 from tavla.rules.clauses import listed_clauses, quoted_for
 from tavla.rules.loader import ruleset_of
-from tavla.text import rule_labels, rule_words
+from tavla.text import clause_words, rule_labels, rule_words
 from tavla.text.words import Words
 
 T = Words()
@@ -100,9 +100,7 @@ def _links(tests: tuple[str, ...]) -> str:
 
 def _said(ruleset: str, key: str) -> str:
     ruled = dict(ruled_values(ruleset_of(text_of(ruleset))))[key]
-    return _cell(
-        f"{rule_words.rule_value(T, key, ruled.value)}<br>*{ruled.clause}{f' ({ruled.note})' if ruled.note else ''}*"
-    )
+    return _cell(f"{rule_words.rule_value(T, key, ruled.value)}<br>*{clause_words.with_note(T, ruled)}*")
 
 
 def _entry(ruleset: str, key: str) -> str:

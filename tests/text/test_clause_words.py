@@ -8,6 +8,7 @@ import pytest
 
 from tavla.application.refusals import Refusal, Refused
 from tavla.base import paths
+from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION, clauses_of
 from tavla.rules.loader import load
 from tavla.rules.ruled import Ruled
@@ -41,6 +42,17 @@ def test_every_note_of_the_shipped_rulesets_is_translated(language: str) -> None
     assert [note for note in sorted(notes) if f"({note})" in clause_words.with_note(t, Ruled(1, "Club", note))] == []
 
 
+def test_what_no_document_says_is_told_in_plain_words() -> None:
+    said = [clause_words.named(words("en"), clause) for clause in ("silent", "(ours) the document is silent")]
+    assert said == ["not in the rules", "not in the rules, Tavla's choice"]
+    notes = [
+        clause_words.with_note(words("en"), ruled)
+        for path in (ROOT / "rulesets").glob("*.toml")
+        for _, ruled in ruled_values(load(path))
+    ]
+    assert [note for note in notes if re.search(r"\b(ours|silent)\b", note)] == []
+
+
 def test_no_clause_holds_a_note_of_whoever_read_it() -> None:
     """A clause is quoted to players, cited by directors and reported: what it says of its reading stands apart."""
     for path in (ROOT / "rulesets").glob("*.toml"):
@@ -58,7 +70,7 @@ def test_the_clause_itself_stays() -> None:
 
 
 def test_brackets_stand_once() -> None:
-    assert clause_words.bracketed(words("en"), "(ours) the document is silent") == "(ours: the document is silent)"
+    assert clause_words.bracketed(words("en"), "(ours) as at the club") == "(ours: as at the club)"
     assert clause_words.bracketed(words("en"), "USBGF 1.1") == "(USBGF 1.1)"
 
 

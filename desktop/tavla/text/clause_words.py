@@ -18,11 +18,11 @@ def named(t: Words, clause: str) -> str:
         case "the director's discretion":
             return t("the director's discretion")
         case "silent":
-            return t("silent")
+            return t("not in the rules")
         case "silent: the director decides":
-            return t("silent: the director decides")
+            return t("not in the rules: the director decides")
         case "(ours) the document is silent":
-            return t("(ours) the document is silent")
+            return t("not in the rules, Tavla's choice")
         case _:
             return _with_note(t, clause)
 
@@ -63,10 +63,10 @@ def _of_the_game(t: Words) -> dict[str, str]:
 
 def _notes(t: Words) -> dict[str, str]:
     return {
-        "10 and 14 points: ours": t("10 and 14 points: ours"),
+        "10 and 14 points: ours": t("10 and 14 points: Tavla's choice"),
         "a fall counts once announced": t("a fall counts once announced"),
         "advisory doubles": t("advisory doubles"),
-        "advisory doubles; the range is ours": t("advisory doubles; the range is ours"),
+        "advisory doubles; the range is ours": t("advisory doubles; range set by Tavla"),
         "against the letter of 27": t("against the letter of 27"),
         "binding on the director": t("binding on the director"),
         "implied": t("implied"),
@@ -83,8 +83,8 @@ def _notes(t: Words) -> dict[str, str]:
             "who joins a break announces his own before it begins"
         ),
         "photos; no time named": t("photos; no time named"),
-        "severe time pressure; the figure is ours": t("severe time pressure; the figure is ours"),
-        "the amount is silent": t("the amount is silent"),
+        "severe time pressure; the figure is ours": t("severe time pressure; figure set by Tavla"),
+        "the amount is silent": t("number not stated"),
         "no time named, so after the game too": t("no time named, so after the game too"),
         "between games nothing but the score is left to correct": t(
             "between games nothing but the score is left to correct"
@@ -92,7 +92,7 @@ def _notes(t: Words) -> dict[str, str]:
         "the first point after 15 minutes, as its first sentence has it": t(
             "the first point after 15 minutes, as its first sentence has it"
         ),
-        "the range is ours": t("the range is ours"),
+        "the range is ours": t("range set by Tavla"),
         "'holds'; read as centred too": t("'holds'; read as centred too"),
         "'realises' read as claimed": t("'realises' read as claimed"),
         "first": t("first"),
@@ -102,15 +102,15 @@ def _notes(t: Words) -> dict[str, str]:
 
 def _starts(t: Words) -> dict[str, str]:
     return {
-        "(ours) as the monitor of ": t("(ours) as the monitor of {clause}"),
-        "(ours) as the referee of ": t("(ours) as the referee of {clause}"),
+        "(ours) as the monitor of ": t("Tavla's choice, as the monitor of {clause}"),
+        "(ours) as the referee of ": t("Tavla's choice, as the referee of {clause}"),
     }
 
 
 def _wholes(t: Words) -> dict[str, str]:
     return {
-        "(ours) files are replayed as they stand": t("(ours) files are replayed as they stand"),
-        "silent: the document has no such rule": t("silent: the document has no such rule"),
-        "silent: 3.5 (vi) leaves out (i) (e)": t("silent: 3.5 (vi) leaves out (i) (e)"),
-        "silent: 3.5 (6) leaves out (1) 5": t("silent: 3.5 (6) leaves out (1) 5"),
+        "(ours) files are replayed as they stand": t("Tavla's choice: files are replayed as they stand"),
+        "silent: the document has no such rule": t("not in the rules: the document has no such rule"),
+        "silent: 3.5 (vi) leaves out (i) (e)": t("not in the rules: 3.5 (vi) leaves out (i) (e)"),
+        "silent: 3.5 (6) leaves out (1) 5": t("not in the rules: 3.5 (6) leaves out (1) 5"),
     }
