@@ -185,7 +185,14 @@ ROWS = (
     Row(
         "4.10",
         "Which real dice count",
-        of("dice", "flat_on_checker_counts", "left_of_bar_by_leave", "cocked_roll", "cocked_opening_roll"),
+        of(
+            "dice",
+            "flat_on_checker_counts",
+            "uneven_surface_counts",
+            "left_of_bar_by_leave",
+            "cocked_roll",
+            "cocked_opening_roll",
+        ),
     ),
     Row("4.11", "Where the dice come from", of("dice", "source")),
     Row(

@@ -303,6 +303,8 @@ def test_the_clock_runs_on_for_both_until_a_fall_is_claimed(table: ClauseTable, 
     if ruleset == "istavder-2025":
         assert Phase.MATCH_OVER is table.state.phase
         return
+    one_down = table.asks(ordered.FindBothFlagsDown(DIRECTOR, Millis(MINUTE)))
+    assert Refusal.FALL_KNOWN is (one_down and one_down.reason)
     table.stage.end_turn_somehow()
     assert [False, True] == [table.runs(WHITE), table.runs(BLACK)]
     table.let_pass(MINUTE)

@@ -476,6 +476,13 @@ READ = (
         ("USBGF 4.1.4", "NBF 4.1 (iv) (a)", "WBGT 4.1 (4) 1", "ISTAVDER Use of Dice Cups"),
         (1, 1, 1, 1),
     ),
+    (
+        "void",
+        "row0.2",
+        "dice.uneven_surface_counts",
+        ("USBGF 4.1.4.1", DISCRETION, "WBGT 4.1 (4)", "ISTAVDER Use of Dice Cups"),
+        (1, 0, 1, 1),
+    ),
     ("dice", "", "dice.source", ("USBGF 3.4.1, 3.4.4", "NBF 3.4 (i)", "WBGT 3.4 (1)", DISCRETION), (1, 1, 1, 0)),
     ("premature", "", "dice.waived_by_tolerance", (), ()),
     ("both_flags", "", "clock.both_flags_may_cost_next_match", (), ()),

@@ -384,6 +384,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (False, "WBGT 4.1 (4) 1"),
         (False, CUPS),
     ),
+    "dice.uneven_surface_counts": ((False, OURS), (True, "NBF 4.1 (iv) (a), (b)"), (False, OURS), (False, OURS)),
     "dice.left_of_bar_by_leave": (
         (False, "USBGF 4.1.4"),
         (True, "NBF 4.1 (iv) (a)"),

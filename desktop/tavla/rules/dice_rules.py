@@ -123,6 +123,8 @@ class DiceRules(Struct, frozen=True):
     """The same in the opening."""
     flat_on_checker_counts: Ruled[bool]
     """Whether a die that lies flat on a checker counts."""
+    uneven_surface_counts: Ruled[bool]
+    """Whether a die counts that is not flat only because the board's surface is uneven."""
     left_of_bar_by_leave: Ruled[bool]
     """Whether a roll left of the bar counts by the opponent's leave."""
     double_lost_after_invalid_roll: Ruled[bool]

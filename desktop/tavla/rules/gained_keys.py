@@ -78,6 +78,7 @@ GAINED: dict[str, Callable[[Document], object]] = {
     "conduct.agreed_results": _no_steps,
     "conduct.spectators": _no_steps,
     "conduct.time_given_for_false_claims": _no,
+    "dice.uneven_surface_counts": _no,
     "director.staff_may_sit": _yes,
     "director.first_instance_sizes": _committee,
     "director.first_instance_chosen_by": _by_players,

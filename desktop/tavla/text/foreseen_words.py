@@ -44,6 +44,7 @@ def matter(t: Words, matter: Matter) -> str:
         Matter.AGREED_BEFORE: t("agreed beforehand"),
         Matter.LAY_ON_CHECKER: t("lay on a checker"),
         Matter.LEFT_OF_BAR: t("left of the bar"),
+        Matter.UNEVEN_SURFACE: t("uneven board"),
         Matter.PREMATURE_DOUBLE: t("a double out of turn"),
         Matter.ANNOUNCED_DOUBLE: t("I am going to double"),
         Matter.ANNOUNCED_DROP: t("I shall pass"),

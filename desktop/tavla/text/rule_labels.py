@@ -117,6 +117,7 @@ def _dice_labels(t: Words) -> dict[str, str]:
         "dice.cocked_roll": t("An invalid roll is rolled again with"),
         "dice.cocked_opening_roll": t("The same in the opening"),
         "dice.flat_on_checker_counts": t("A die flat on a checker counts"),
+        "dice.uneven_surface_counts": t("A die on an uneven board counts"),
         "dice.left_of_bar_by_leave": t("A roll left of the bar counts by the opponent's leave"),
         "dice.double_lost_after_invalid_roll": t("After an invalid roll no double that turn"),
         "dice.source": t("How the dice device is chosen"),

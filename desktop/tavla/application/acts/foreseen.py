@@ -185,6 +185,11 @@ def of_roll(ruleset: Ruleset, matter: Matter) -> Foreseen:
     if matter is Matter.LAY_ON_CHECKER:
         rule = ruleset.dice.flat_on_checker_counts
         return _foreseen(("dice.flat_on_checker_counts",), rule, holds=not rule.value)
+    if matter is Matter.UNEVEN_SURFACE:
+        rule = ruleset.dice.uneven_surface_counts
+        if rule.is_silent:
+            return of_keys("dice.uneven_surface_counts")
+        return _foreseen(("dice.uneven_surface_counts",), rule, holds=not rule.value)
     return (
         Foreseen(("dice.left_of_bar_by_leave",), ruleset.dice.left_of_bar_by_leave.clause)
         if matter is Matter.LEFT_OF_BAR

@@ -39,6 +39,8 @@ class Matter(Enum):
     AGREED_BEFORE = "agreed_before"
     LAY_ON_CHECKER = "lay_on_checker"
     LEFT_OF_BAR = "left_of_bar"
+    UNEVEN_SURFACE = "uneven_surface"
+    """A die is not flat only because the board's surface is uneven."""
     PREMATURE_DOUBLE = "premature_double"
     ANNOUNCED_DOUBLE = "announced_double"
     ANNOUNCED_DROP = "announced_drop"

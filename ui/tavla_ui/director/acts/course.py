@@ -216,7 +216,7 @@ def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 
 def _whose_die(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     """Of an opening, where the ruleset rolls only that die again."""
-    about = what_for(ground, Matter.LAY_ON_CHECKER, Matter.LEFT_OF_BAR)
+    about = what_for(ground, Matter.LAY_ON_CHECKER, Matter.LEFT_OF_BAR, Matter.UNEVEN_SURFACE)
     if ground.ruleset.dice.cocked_opening_roll.value is not CockedRoll.THAT_DIE or not is_opening_roll(ground.state):
         return (about,)
     return (
