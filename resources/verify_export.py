@@ -99,7 +99,7 @@ EVENT = re.compile(
     "AttemptRefused|PointsNumbered|ForcedPlaysWanted|TailCut|MirrorNoted|RulingGiven|ResultSigned|WarningGiven|ActWithdrawn|AppealDecided|ChangeProposed|ChangeAnswered|ChangeMade|"
     "ChangeWithdrawn|MatchMoved|ClockStopped|BoardStalled|BreakBegan|BreakEnded|SettledClaimed|SettledAgreed|SettledDisputed|SettledRuled|ClocksPressed|"
     "AbsentArrived|ClockHeld|ClockReleased|RollEntered|RollAnswered|OpeningDieFell|RollSpoiled|RollHeld|HeldRollAnswered|ShakerLost|ShakerBack|"
-    "ClockLost|ClockBack|DeviceMet|DeviceTried|DiceSealed|DiceStirred"
+    "ClockLost|ClockBack|DeviceMet|DeviceTried|FramesNoted|DiceSealed|DiceStirred"
 )
 
 
@@ -502,9 +502,24 @@ def check_readings(events, mat, summary):
     )
 
 
-def verify(data, trusted, revoked, seen=None, minisig=b""):
+def check_frames(events, match_id, frames):
+    """What there is to say of the device frames that lie beside an export."""
+    head = re.match(rb"tavla frames 1 %b ([0-9a-f]{16})\n" % match_id, frames[: LIMITS["journal"]])
+    file, begun, at = str(head[1], "ascii") if head else None, sha256(), 0
+    noted = [event for event in events if event["event"] == "FramesNoted" and event.get("file") == file]
+    form = {"length_bytes": range(len(frames) + 1), "sha256": KEY}
+    sums = [{name: event.get(name) for name in form} for event in noted]
+    holds = head and len(frames) <= LIMITS["journal"] and sums and all(fits(one, form) for one in sums)
+    for length, digest in sorted(map(tuple, map(dict.values, sums))) if holds else ():
+        begun.update(frames[at:length])
+        at, holds = length, holds and begun.hexdigest() == digest
+    require(holds, 1, "altered: the device frames beside it are not those of the journal")
+    return f"; {at} bytes of device frames proved, {len(frames) - at} behind them not"
+
+
+def verify(data, trusted, revoked, seen=None, minisig=b"", frames=None):
     """The sentence on a genuine export, given the trusted keys, the day from which each revoked one does not count, that on which exports were seen, and what lies
-    beside it as its countersignature. Raises VerdictError on any other.
+    beside it as its countersignature and its device frames. Raises VerdictError on any other.
     """
     require(data[:8] == b"TavlaE\r\n", 4, "not an export of Tavla")
     members = members_of(memoryview(data))
@@ -575,6 +590,7 @@ def verify(data, trusted, revoked, seen=None, minisig=b""):
         "altered: an event that no board writes",
     )
     check_readings(events[:-1], members["match.mat"], members["summary.txt"])
+    word += "" if frames is None else check_frames(events[:-1], match_id, frames)
     return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {dice}{word}"
 
 
@@ -598,10 +614,11 @@ def keys_of(folder):
 
 
 def beside(name):
-    """What lies beside a file as its countersignature."""
+    """What lies beside a file as its countersignature, and as its device frames."""
+    found, frames = b"", Path(f"{name}.frames")
     with suppress(OSError), Path(f"{name}.minisig").open("rb") as file:
-        return file.read(16385)
-    return b""
+        found = file.read(16385)
+    return found, frames.read_bytes()[: LIMITS["journal"] + 1] if frames.exists() else None
 
 
 if __name__ == "__main__":
@@ -613,7 +630,7 @@ if __name__ == "__main__":
         )
         with Path(sys.argv[1]).open("rb") as file:
             data = file.read(LIMIT + 1)
-        code, sentence = 0, verify(data, *keys_of(Path(sys.argv[3])), beside(sys.argv[1]))
+        code, sentence = 0, verify(data, *keys_of(Path(sys.argv[3])), *beside(sys.argv[1]))
     except (VerdictError, OSError, ValueError) as wrong:
         code, sentence = wrong.args if isinstance(wrong, VerdictError) else (64, f"no verdict: {wrong}")
     sys.stdout.write(ascii(sentence)[1:-1] + "\n")

@@ -33,7 +33,7 @@ var knownEvents = toSet(`MatchStarted OpeningRolled Rolled MovesArranged TurnEnd
  PlayStopped ResumeAgreed AttemptRefused PointsNumbered ForcedPlaysWanted TailCut MirrorNoted RulingGiven ResultSigned WarningGiven ActWithdrawn AppealDecided ChangeProposed
  ChangeAnswered ChangeMade ChangeWithdrawn MatchMoved ClockStopped BoardStalled BreakBegan BreakEnded SettledClaimed SettledAgreed
  SettledDisputed SettledRuled ClocksPressed AbsentArrived ClockHeld ClockReleased RollEntered RollAnswered OpeningDieFell
- RollSpoiled RollHeld HeldRollAnswered ShakerLost ShakerBack ClockLost ClockBack DeviceMet DeviceTried DiceSealed DiceStirred`)
+ RollSpoiled RollHeld HeldRollAnswered ShakerLost ShakerBack ClockLost ClockBack DeviceMet DeviceTried FramesNoted DiceSealed DiceStirred`)
 
 var words = map[int]string{
 	genuine: "genuine", altered: "altered", damaged: "damaged", unknown: "unknown or expired signer",
@@ -65,7 +65,11 @@ func judged(file, folder string) *verdict {
 	if err != nil {
 		beside = nil
 	}
-	return judge(data, beside, keys)
+	raw, err := readFile(file+".frames", maxFrames)
+	if err != nil && !os.IsNotExist(err) {
+		return no(noVerdict, "%v", err)
+	}
+	return judge(data, beside, raw, keys)
 }
 
 // readFile reads at most one byte more than it may have.
@@ -78,8 +82,9 @@ func readFile(path string, most int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(opened, most+1))
 }
 
-// judge gives the first verdict that applies to an export with a countersignature beside it.
-func judge(data, beside []byte, keys trust) *verdict {
+// judge gives the first verdict that applies to an export with a countersignature and device frames beside it; nil where
+// there are none.
+func judge(data, beside, raw []byte, keys trust) *verdict {
 	found, bad := open(data)
 	if bad != nil {
 		return bad
@@ -103,6 +108,7 @@ func judge(data, beside []byte, keys trust) *verdict {
 	}
 	matchID := records.matchID
 	wanted, rolls, played, strange := heads{matchID: matchID}, dice{matchID: matchID}, told{}, -1
+	kept := frames{matchID: matchID, raw: raw}
 	for payload := first; ; {
 		n := int(records.records) - 1
 		if isHead(payload) {
@@ -111,6 +117,7 @@ func judge(data, beside []byte, keys trust) *verdict {
 		if !records.closed {
 			rolls.note(n, payload)
 			played.note(n, payload)
+			kept.note(payload)
 			if strange < 0 && !isKnown(payload) {
 				strange = n
 			}
@@ -141,11 +148,15 @@ func judge(data, beside []byte, keys trust) *verdict {
 	if bad = played.check(found["match.mat"], found["summary.txt"]); bad != nil {
 		return bad
 	}
+	proved, bad := kept.check()
+	if bad != nil {
+		return bad
+	}
 	said := fmt.Sprintf("match %s, %d records of the board %x; %d rolls proved, %d from elsewhere", matchID, records.records, signed.device, rolls.proved, rolls.others)
 	if len(rolls.begun) > 0 {
 		said += "; THE DICE WERE SEALED ANEW at record " + strings.Join(rolls.begun, ", ")
 	}
-	return &verdict{genuine, said + more}
+	return &verdict{genuine, said + more + proved}
 }
 
 // dayOf is the day of the first event, empty where it names none: it then lies behind every day.

@@ -15,6 +15,7 @@ NO_JOBS = {
     "tavla_ui/board/picture_store.py": "draws the board's pictures; the flat board stands where one fails",
     "tavla/storage/writer.py": "writes the journal; a fault stops the match",
     "tavla/services/hall.py": "keeps the link of a hall until it is closed; a fault is shown and tried again",
+    "tavla/storage/device_frames.py": "writes the raw frames of devices; a fault is told as its turn",
     "tavla/storage/mirror.py": "writes the second copy; a fault is told as its turn",
     "tavla_devices/link/bluetooth.py": "keeps the loop of bleak; a session waits for each answer",
     "tavla_devices/link/link.py": "reads a port until it is closed",

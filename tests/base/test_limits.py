@@ -62,6 +62,11 @@ READERS = {
     "SETTINGS": (
         "from tavla.storage.settings import SettingsFile\nraise ValueError(str(SettingsFile(argument).load().told[0]))"
     ),
+    "DEVICE_FRAMES": (
+        "from tavla.evidence.frames import check_frames\nfrom tavla.services.signed_exports import frames_of\n"
+        "argument.rename(argument.parent / f'{argument.parent.name}.tavla.frames')\n"
+        "raise ValueError(check_frames(frames_of(argument.parent), 'M1', ()).said)"
+    ),
     "DEVICE_KEYS": (
         "from tavla.storage.device_keys import DeviceKeyFile\nargument.rename(argument.parent / 'device-keys.json')\n"
         "raise ValueError(DeviceKeyFile(argument.parent).fault)"

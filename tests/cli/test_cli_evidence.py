@@ -10,6 +10,7 @@ from tavla.cli.main import main
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.minisign import PublicKey
 from tavla.services.signed_heads import view_of
+from tavla.storage.device_frames import frames_path
 from tavla.storage.match_store import MatchStore
 from tavla_ui.match.stir import sixteen
 
@@ -65,6 +66,24 @@ def test_an_export_is_certified_verified_and_countersigned(capsys: pytest.Captur
     assert 0 == main(["verify", "M1.tavla"])
     assert 0 == main(["keys", "revoke", "club.pub", "--from", "2026-11-01", "--reason", "lost earlier"])
     assert 3 == main(["verify", "M1.tavla"])
+
+
+def test_device_frames_go_with_the_export_and_are_checked_beside_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (frames,) = (frames_path(folder) for folder in tmp_path.rglob("matches/M1"))
+    frames.write_bytes(b"tavla frames 1 M1 0123456789abcdef\n")
+    assert 0 == main(["keys", "board"])
+    assert 0 == main(["export", "M1"])
+    assert frames.read_bytes() == Path("M1.tavla.frames").read_bytes()
+    assert 0 == main(["keys", "trust", "board.pub"])
+    assert 1 == main(["verify", "M1.tavla"])
+    assert "the journal tells nothing of the device frames beside it" in capsys.readouterr().out
+    Path("M1.tavla.frames").unlink()
+    Path("M1.tavla.frames").mkdir()
+    assert 64 == main(["verify", "M1.tavla"])
+    Path("M1.tavla.frames").rmdir()
+    assert 0 == main(["verify", "M1.tavla"])
 
 
 def test_dice_that_were_sealed_anew_are_told_loudly(trusted_club: Path, capsys: pytest.CaptureFixture[str]) -> None:

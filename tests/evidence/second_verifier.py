@@ -21,7 +21,7 @@ def loaded() -> ModuleType:
 SECOND = loaded()
 
 
-def second_verdict(data: bytes, trust: Trust, minisig: bytes = b"") -> tuple[int, str]:
+def second_verdict(data: bytes, trust: Trust, minisig: bytes = b"", frames: bytes | None = None) -> tuple[int, str]:
     """The exit code and the sentence."""
     try:
         return 0, SECOND.verify(
@@ -30,6 +30,7 @@ def second_verdict(data: bytes, trust: Trust, minisig: bytes = b"") -> tuple[int
             {key.hex(): day for key, day in trust.revoked.items()},
             {digest.hex(): day for digest, day in trust.seen.items()},
             minisig,
+            frames,
         )
     except SECOND.VerdictError as wrong:
         code, sentence = wrong.args

@@ -24,11 +24,17 @@ def program(source: Path = go_verifier.SOURCE) -> Path:
     return target
 
 
-def third(data: bytes, trust: Trust, built: Path | None = None, minisig: bytes = b"") -> int:
+def third(
+    data: bytes, trust: Trust, built: Path | None = None, minisig: bytes = b"", frames: bytes | None = None
+) -> int:
     """Its exit code."""
     file, keys = _folder() / "match.tavla", _folder() / "keys"
     file.write_bytes(data)
     (_folder() / "match.tavla.minisig").write_bytes(minisig)
+    beside = _folder() / "match.tavla.frames"
+    beside.unlink(missing_ok=True)
+    if frames is not None:
+        beside.write_bytes(frames)
     shutil.rmtree(keys, ignore_errors=True)
     write_trust(keys, trust)
     return subprocess.run(

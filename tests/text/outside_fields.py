@@ -189,6 +189,8 @@ OWN: dict[str, str] = {
     "valid_to": "a date",
     "wall_clock": "the board's clock",
     "AttemptRefused.reason": "a word of the program",
+    "FramesNoted.file": "hexadecimal digits, never shown",
+    "FramesNoted.sha256": "hexadecimal digits",
     "Incident.on": "a date",
     "Incident.player": "a key",
     "Incident.tournament": "a key",

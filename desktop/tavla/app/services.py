@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tavla.application.standing import Staff
     from tavla.base.phrase import Phrase, Said
     from tavla.services.club_boards import ClubBoardService
+    from tavla.services.devices.frames import FrameKeeper
     from tavla.services.devices.hub import DeviceHub
     from tavla.services.directors import BoardPinService
     from tavla.services.event_reports import BoardEventService
@@ -236,6 +237,7 @@ class BoardServices:
             wake=lambda after_ms: timer.stop() if after_ms is None else timer.start(after_ms),
             wall_clock=wall_clock,
             log=log.write,
+            frames=self._device_frames,
             kept=lambda choices: self._kept.keep(devices=choices),
         )
         timer.timeout.connect(hub.woken)
@@ -275,6 +277,12 @@ class BoardServices:
         return BoardUpkeepService(self.data_folder, self._background, self._screen.begin_anew)
 
     # Inside
+
+    def _device_frames(self, session: "Session") -> "FrameKeeper":
+        from tavla.services.devices.frames import FrameKeeper
+
+        folder = self.data_folder / "matches" / session.state.setup.match_id
+        return FrameKeeper(session, folder, self._background.post, self._stand_ins.disk)
 
     def _is_playing(self) -> bool:
         from tavla.domain.facts.turn import Phase

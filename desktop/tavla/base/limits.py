@@ -48,6 +48,7 @@ CLUB_BOARD = Limit(64 * KIB, "thirty colours and as many remarks, ten times over
 CLUB_PICTURE = Limit(8 * MIB, "a photograph as large as the largest screen")
 DICE_FILE = Limit(1_000_000, "two characters a roll: more rolls than any match has")
 SETTINGS = Limit(256 * KIB, "hundreds of times what the board writes")
+DEVICE_FRAMES = Limit(8 * MIB, "a day of a shaker and a clock that each say 100 bytes a second")
 DEVICE_KEYS = Limit(256 * KIB, "100 letters a shaker: more shakers than any club has")
 KEY = Limit(16 * KIB, "one or two short lines")
 REVOKED = Limit(MIB, "8,000 keys with their reasons: more than all boards have")

@@ -20,7 +20,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write it. Raises TavlaError."""
     from tavla.base import paths
     from tavla.evidence.device_key import own_device_key
-    from tavla.services.signed_exports import signed_export
+    from tavla.services.signed_exports import frames_of, signed_export
     from tavla.storage.disk import RealDisk, replace_file
     from tavla.storage.journal import JOURNAL_NAME
     from tavla.storage.match_store import MatchStore
@@ -37,6 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise TavlaError(msg) from error
     key = own_device_key(keys)
     output = arguments.output or Path(f"{arguments.match}.tavla")
+    frames = frames_of(folder)
+    if frames is not None:
+        replace_file(output.with_name(f"{output.name}.frames"), frames, RealDisk())
     replace_file(output, data, RealDisk())
     print(f"{output}: {Grouped(len(data))} bytes, signed by {key.public.name}")
     return 0

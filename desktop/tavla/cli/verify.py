@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import cores
-from tavla.base.limits import SIGNATURE, read_limited
+from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, read_limited
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey
@@ -197,7 +197,11 @@ def checked_file(
         why = "there is no export in it" if path.is_dir() else error.strerror
         return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"cannot be read: {why}"), None)
     minisig = _beside(path)
-    verdict = verdict_on(data, trust, minisig or b"")
+    try:
+        frames = _frames_of(path)
+    except OSError as error:
+        return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"{path.name}.frames cannot be read: {error.strerror}"), None)
+    verdict = verdict_on(data, trust, minisig or b"", frames)
     said, fits = _countersignature(path, data, key, minisig)
     if verdict.exit:
         return Checked(int(verdict.exit), verdict, said)
@@ -215,6 +219,15 @@ def _beside(path: Path) -> bytes | None:
     try:
         return read_limited(path.with_name(f"{path.name}.minisig"), SIGNATURE)
     except OSError:
+        return None
+
+
+def _frames_of(path: Path) -> bytes | None:
+    """FILE.frames, and one byte more than it may have; None where there is none. Raises OSError."""
+    try:
+        with path.with_name(f"{path.name}.frames").open("rb") as file:
+            return file.read(DEVICE_FRAMES.most + 1)
+    except FileNotFoundError:
         return None
 
 

@@ -17,6 +17,7 @@ from tavla.evidence.container import MEMBERS, VERSION, Unreadable, unpack
 from tavla.evidence.dice_proof import SealFound, check_dice
 from tavla.evidence.ed25519 import is_signed
 from tavla.evidence.export import PURPOSE
+from tavla.evidence.frames import check_frames
 from tavla.evidence.heads import counts_to_sign, head_message, read_heads
 from tavla.evidence.journal_view import DERIVATION, MOST_RECORDS, Derive, JournalView, ReadJournal
 from tavla.evidence.readings import what_differs
@@ -69,15 +70,26 @@ class _FailedError(Exception):
         self.code, self.sentence = code, sentence
 
 
-def verify(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive, minisig: bytes = b"") -> Verdict:
-    """The verdict on an export, beside which lies `minisig`. Never raises, whatever the bytes are."""
+def verify(
+    data: bytes,
+    trust: Trust,
+    read_journal: ReadJournal,
+    derive: Derive,
+    minisig: bytes = b"",
+    frames: bytes | None = None,
+) -> Verdict:
+    """The verdict on an export, beside which lie `minisig` and the device `frames`. Never raises, whatever the bytes
+    are.
+    """
     try:
-        return _verified(data, trust, read_journal, derive, minisig)
+        return _verified(data, trust, read_journal, derive, minisig, frames)
     except _FailedError as failed:
         return Verdict(failed.code, failed.sentence)
 
 
-def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive, minisig: bytes) -> Verdict:
+def _verified(
+    data: bytes, trust: Trust, read_journal: ReadJournal, derive: Derive, minisig: bytes, frames: bytes | None
+) -> Verdict:
     members = unpack(data)
     if isinstance(members, Unreadable):
         raise _FailedError(Exit.DAMAGED if members.is_export else Exit.NO_EXPORT, members.what)
@@ -112,6 +124,7 @@ def _verified(data: bytes, trust: Trust, read_journal: ReadJournal, derive: Deri
     if differs is not None:
         raise _FailedError(Exit.ALTERED, differs)
     sentence = f"genuine: match {view.match_id}, {len(events) - 1} events, signed by {signer}{dated}"
+    sentence += _frames(frames, view.match_id, events)
     if manifest.derivation > DERIVATION:
         sentence += (
             "; match.mat and summary.txt tell what was played, written in another version's way and not written anew"
@@ -210,6 +223,14 @@ def _check_heads(manifest: _Manifest, member: bytes, view: JournalView, events: 
             Exit.ALTERED,
             f"the first {head.records} records are not those the board signed",
         )
+
+
+def _frames(frames: bytes | None, match_id: str, events: list[dict[str, object]]) -> str:
+    if frames is None:
+        return ""
+    checked = check_frames(frames, match_id, events)
+    _need(checked.are_proved, Exit.ALTERED, checked.said)
+    return f"; {checked.said}"
 
 
 def _not_written_anew(

@@ -14,6 +14,7 @@ from tavla.services.match_files import is_over
 from tavla.services.packs import pack_name, times_csv, zipped
 from tavla.services.register_records import shown
 from tavla.services.report_files import Form, event_name, matches_of, write_event
+from tavla.services.signed_exports import frames_of
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
@@ -100,9 +101,12 @@ class BoardEventService:
             if not isinstance(started, MatchStarted) or started.training or not is_over(history):
                 continue
             name = f"{stem}/{pack_name(history)}_{started.match_id}"
-            signed = MatchStore(self._root).folder(started.match_id) / f"{started.match_id}.tavla"
+            folder = MatchStore(self._root).folder(started.match_id)
+            signed = folder / f"{started.match_id}.tavla"
             if signed.exists():
                 members[f"{name}.tavla"] = signed.read_bytes()
+                if (frames := frames_of(folder)) is not None:
+                    members[f"{name}.tavla.frames"] = frames
             for form in ("mat", "sgf"):
                 members[f"{name}.{form}"] = match_file(started.match_id, history, form).make()
             members[f"{name}.times.csv"] = times_csv(history)

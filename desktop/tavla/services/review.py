@@ -12,6 +12,7 @@ from tavla.application.telling.dice_counts import count_dice
 from tavla.application.telling.match_course import MatchCourse, course_of
 from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.base.limits import DEVICE_FRAMES, read_limited
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
@@ -22,6 +23,7 @@ from tavla.services.copies import ExportFile, MatchExport, gone, match_file
 from tavla.services.finished_matches import MatchLibrary, times_of
 from tavla.services.moved_matches import sticks
 from tavla.services.signed_exports import signed_export
+from tavla.storage.device_frames import frames_path
 from tavla.storage.disk import Disk
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
@@ -190,7 +192,7 @@ class BoardReviewService:
         files: list[ExportFile] = []
         for form in wish.forms:
             if form == "tavla":
-                files.append(ExportFile(f"{wish.match_id}.tavla", lambda: self._signed(wish.match_id)))
+                files += self._evidence(wish.match_id)
             elif form == packs.FORM:
                 files.append(self._pack(wish.match_id, history, wish.languages))
             elif form == "report":
@@ -200,6 +202,12 @@ class BoardReviewService:
             else:
                 files.append(match_file(wish.match_id, history, form))
         return tuple(files)
+
+    def _evidence(self, match_id: str) -> tuple[ExportFile, ...]:
+        """The export, and the raw device frames of which its journal tells."""
+        path = frames_path(self._store.folder(match_id))
+        frames = (ExportFile(path.name, lambda: read_limited(path, DEVICE_FRAMES)),) if path.exists() else ()
+        return (ExportFile(f"{match_id}.tavla", lambda: self._signed(match_id)), *frames)
 
     def _signed(self, match_id: str) -> bytes:
         """The export that was made at the match's end, or the same made now.
@@ -227,7 +235,7 @@ class BoardReviewService:
         forms = tuple(match_file(match_id, history, form) for form in ("mat", "sgf"))
         if not self.is_closed(match_id):
             return forms
-        return (ExportFile(f"{match_id}.tavla", lambda: self._signed(match_id)), *forms)
+        return (*self._evidence(match_id), *forms)
 
     def _report(self, match_id: str, history: tuple[Event, ...], language: str) -> ExportFile:
         def make() -> bytes:

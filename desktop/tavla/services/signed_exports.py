@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tavla.base.errors import TavlaError
+from tavla.base.limits import DEVICE_FRAMES, read_limited
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.evidence.container import Unreadable, unpack
@@ -19,6 +20,7 @@ from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.services.signed_heads import check_heads, view_of
 from tavla.storage.codec import decode_event, event_of
+from tavla.storage.device_frames import frames_path
 from tavla.storage.journal import JOURNAL_NAME
 
 
@@ -70,6 +72,12 @@ def signed_export(folder: Path, keys: Path, wall_clock: str) -> bytes:
     return export_of(journal, key.seed, device_certificate(keys), wall_clock)
 
 
+def frames_of(folder: Path) -> bytes | None:
+    """The raw device frames of the match in a folder; None where it has none. Raises OSError."""
+    path = frames_path(folder)
+    return read_limited(path, DEVICE_FRAMES) if path.exists() else None
+
+
 def photographed(data: bytes, photograph: Photograph) -> str | None:
     """Which head or seal of a genuine export it is, in words; None where it is none."""
     members = unpack(data)
@@ -79,6 +87,8 @@ def photographed(data: bytes, photograph: Photograph) -> str | None:
     return found_in(photograph, view.match_id, [json.loads(payload) for payload in view.payloads[:-1]], view.heads)
 
 
-def verdict_on(data: bytes, trust: Trust, minisig: bytes = b"") -> Verdict:
-    """Whether an export is what a trusted board wrote; `minisig`: the countersignature beside it."""
-    return verify(data, trust, view_of, _derived_again, minisig)
+def verdict_on(data: bytes, trust: Trust, minisig: bytes = b"", frames: bytes | None = None) -> Verdict:
+    """Whether an export is what a trusted board wrote; `minisig` and `frames`: the countersignature and the device
+    frames beside it.
+    """
+    return verify(data, trust, view_of, _derived_again, minisig, frames)

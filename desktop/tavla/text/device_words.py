@@ -10,7 +10,7 @@ from tavla.domain.facts.events import Event
 from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.fold.match_state import HeldRoll
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text.incident_words import device_named
+from tavla.text.incident_words import device_named, frames_noted
 from tavla.text.words import Words
 
 
@@ -44,6 +44,8 @@ def notice(t: Words, event: Event, names: ByPlayer[str]) -> str:
             return t("The clock beside the board is there again and shows the times of the board.")
         case devices.ShakerBack():
             return t("The dice shaker is there again.")
+        case devices.FramesNoted(_, turn, _, length_bytes):
+            return t("{what}. Play goes on.", what=frames_noted(t, turn, length_bytes))
         case devices.DeviceMet(_, use, device, False):
             name = device_named(device)
             if use.gives_rolls:

@@ -1,6 +1,6 @@
 """What happened beside plain play, for reports and for the look back; no sentence ends with a full stop."""
 
-from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
+from tavla.domain.facts.device_events import FramesTurn, HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.facts.known_device import DeviceIdentity
 from tavla.text.words import Words
 
@@ -69,3 +69,11 @@ def device_named(device: DeviceIdentity) -> str:
 
 def device_tried(t: Words, *, passed: bool) -> str:
     return t("A device was tried, and passed") if passed else t("A device was tried, and did not pass")
+
+
+def frames_noted(t: Words, turn: FramesTurn, length_bytes: int) -> str:
+    return {
+        FramesTurn.KEPT: t("Device data kept: {size} bytes", size=t.grouped(length_bytes)),
+        FramesTurn.FULL: t("The file of device data is full: no more of it is kept"),
+        FramesTurn.LOST: t("Device data cannot be written: no more of it is kept"),
+    }[turn]

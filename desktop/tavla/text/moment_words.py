@@ -144,6 +144,8 @@ def _of_a_device(t: Words, event: Event, names: ByPlayer[str]) -> str:
             return incident_words.device_gone(t, "clock", back=isinstance(event, devices.ClockBack))
         case devices.DeviceMet(_, _, device, counts):
             return incident_words.device_met(t, device, counts=counts)
+        case devices.FramesNoted(_, turn, _, length_bytes):
+            return incident_words.frames_noted(t, turn, length_bytes)
         case devices.DeviceTried(passed=passed):
             return incident_words.device_tried(t, passed=passed)
         case _:

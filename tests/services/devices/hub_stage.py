@@ -38,9 +38,11 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.clauses import DISCRETION
+from tavla.services.devices.frames import FrameKeeper
 from tavla.services.devices.hub import DeviceHub
 from tavla.services.devices.line import Around
 from tavla.storage.device_keys import DeviceKeyFile
+from tavla.storage.disk import Disk
 from tavla.system.background import Background
 from tavla_devices.link.link import Pace
 from tavla_devices.simulators.clock import Clock
@@ -119,8 +121,11 @@ Served = RealServed | StillServed
 class HubStage:
     """Hub, devices and a match."""
 
-    def __init__(self, folder: Path, ruleset: str, clock: bool, way: Way, points: int = 3) -> None:
+    def __init__(
+        self, folder: Path, ruleset: str, clock: bool, way: Way, points: int = 3, frames_disk: Disk | None = None
+    ) -> None:
         self.boxes: dict[Path, Box] = {}
+        self.frames_disk = frames_disk
         self.way = way
         self.wires = StillWires()
         self.folder, self.calls = folder, queue.SimpleQueue[Callable[[], None]]()
@@ -135,6 +140,7 @@ class HubStage:
             wake=self._wake,
             wall_clock=lambda: "2026-11-21T14:03:00+01:00",
             log=self.log.append,
+            frames=None if frames_disk is None else self._keep_frames,
             kept=self.kept.append,
         )
         self.hub.on_refused = lambda player, refused: self.refused.append((player, refused))
@@ -161,6 +167,9 @@ class HubStage:
             board_time,
             self.calls.put,
         )
+
+    def _keep_frames(self, session: Session) -> FrameKeeper:
+        return FrameKeeper(session, self.folder / "M1", self.calls.put, self.frames_disk)
 
     def now_ms(self) -> int:
         return self.wires.now_ms if self.way is Way.STILL else time.monotonic_ns() // 1_000_000
@@ -305,9 +314,14 @@ class HubStage:
 
 @contextmanager
 def hub_stage(
-    folder: Path, ruleset: str = "usbgf-2016", clock: bool = True, way: Way = Way.STILL
+    folder: Path,
+    ruleset: str = "usbgf-2016",
+    clock: bool = True,
+    way: Way = Way.STILL,
+    frames_disk: Disk | None = None,
 ) -> Iterator[HubStage]:
-    stage = HubStage(folder, ruleset, clock, way)
+    """With `frames_disk` the raw frames are kept in the match's folder."""
+    stage = HubStage(folder, ruleset, clock, way, frames_disk=frames_disk)
     with pytest.MonkeyPatch.context() as patch:
         if way is Way.STILL:
             patch.setattr("tavla.services.devices.line.Link", stage.wires.link)

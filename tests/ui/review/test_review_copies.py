@@ -13,12 +13,15 @@ from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, plug_in
 from window_stage import WindowStage, window_stage
 
+from tavla.application.commands.devices import NoteFrames
+from tavla.domain.facts.device_events import FramesNoted, FramesTurn
 from tavla.evidence.device_key import device_key
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Exit
 from tavla.formats.mat_reader import read_mat
 from tavla.services import review as review_service
 from tavla.services.signed_exports import verdict_on
+from tavla.storage.device_frames import frames_path
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -85,6 +88,11 @@ def test_one_touch_packs_what_an_analyst_wants_and_the_pack_proves_itself(
         assert loser is not None
         stage.touch(f"{loser.opponent.value}.claim")
         match_id = stage.session.state.setup.match_id
+        frames = f"tavla frames 1 {match_id} 0123456789abcdef\n5 < usb:1 0a\n".encode()
+        frames_path(tavla_home / "matches" / match_id).write_bytes(frames)
+        kept = NoteFrames(FramesTurn.KEPT, "0123456789abcdef", len(frames), sha256(frames).hexdigest())
+        stage.session.submit(kept)
+        wait_until(lambda: isinstance(stage.session.history[-1], FramesNoted), "the frames are not noted")
         stage.driver.leave()
         plug_in(stage, tmp_path / "ANNA")
         go(stage, "start.finished", f"review.match.{match_id}", "review.section.copies", "review.form.pack")
@@ -95,7 +103,7 @@ def test_one_touch_packs_what_an_analyst_wants_and_the_pack_proves_itself(
     with ZipFile(pack) as archive:
         archive.extractall(tmp_path / "home")
     folder = tmp_path / "home" / pack.stem
-    assert {f"{pack.stem}{ending}" for ending in (".tavla", ".mat", ".sgf", "-report.en.pdf")} | {
+    assert {f"{pack.stem}{ending}" for ending in (".tavla", ".tavla.frames", ".mat", ".sgf", "-report.en.pdf")} | {
         "times.csv",
         "PROOF.en.html",
         "verify_export.py",
@@ -107,7 +115,8 @@ def test_one_touch_packs_what_an_analyst_wants_and_the_pack_proves_itself(
     (trusted / "board.pub").write_bytes(board.public.written())
     signed = folder / f"{pack.stem}.tavla"
     command = [sys.executable, str(folder / "verify_export.py"), str(signed), "--trust", str(trusted)]
-    assert 0 == subprocess.run(command, check=False, capture_output=True).returncode
+    ran = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (0, True) == (ran.returncode, f"{len(frames)} bytes of device frames proved" in ran.stdout)
     assert Exit.GENUINE == verdict_on(signed.read_bytes(), Trust({board.public.key: "this board"})).exit
     number, player, decision, _seconds = (
         (folder / "times.csv").read_text(encoding="utf-8-sig").splitlines()[1].split(",")

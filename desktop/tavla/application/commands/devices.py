@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from tavla.domain.facts.device_events import SpoiledKind
+from tavla.domain.facts.device_events import FramesTurn, SpoiledKind
 from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.game.player import Player
@@ -84,6 +84,15 @@ class RecordTrial(Struct, frozen=True):
     wall_clock: str
 
 
+class NoteFrames(Struct, frozen=True):
+    """How far the raw frames of the devices are kept."""
+
+    turn: FramesTurn
+    file: str
+    length_bytes: int
+    sha256: str
+
+
 DeviceCommand = (
     TakeThrow
     | TakeSpoiledThrow
@@ -95,4 +104,5 @@ DeviceCommand = (
     | LoseClock
     | FindClock
     | RecordTrial
+    | NoteFrames
 )

@@ -232,6 +232,10 @@ def _both_of_another(event: devices.DeviceMet) -> tuple[Player, ...]:
     return () if event.counts else tuple(Player)
 
 
+def _both_of_unkept(event: devices.FramesNoted) -> tuple[Player, ...]:
+    return tuple(Player) if _is_not_kept(event) else ()
+
+
 def _opponent(event: facts.ConcessionDeclined) -> tuple[Player, ...]:
     return (event.player.opponent,)
 
@@ -265,6 +269,10 @@ def _is_another(event: devices.DeviceMet) -> bool:
 
 def _has_failed(event: devices.DeviceTried) -> bool:
     return not event.passed
+
+
+def _is_not_kept(event: devices.FramesNoted) -> bool:
+    return event.turn is not devices.FramesTurn.KEPT
 
 
 def _row(
@@ -344,6 +352,7 @@ TELLINGS: dict[type, Telling] = dict(
         _row(devices.ClockBack, _INCIDENT, Use.NOWHERE, _clock, hearers=_both),
         _row(devices.DeviceMet, _STEP, Use.LOG | Use.REPORT, _met, is_odd=_is_another, hearers=_both_of_another),
         _row(devices.DeviceTried, _STEP, Use.REPORT, is_odd=_has_failed),
+        _row(devices.FramesNoted, _STEP, is_odd=_is_not_kept, hearers=_both_of_unkept),
         _row(DiceSealed, _STEP, is_odd=_is_sealed_anew),
         _row(DiceStirred, _STEP),
     )

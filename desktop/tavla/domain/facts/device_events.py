@@ -52,6 +52,17 @@ class HeldRuling(Enum):
     """They move nothing; no rule says more."""
 
 
+class FramesTurn(Enum):
+    """What became of the file of raw device frames."""
+
+    KEPT = "kept"
+    """All of it so far is on the disk."""
+    FULL = "full"
+    """It has reached its limit."""
+    LOST = "lost"
+    """The disk does not take it."""
+
+
 class OpeningDieFell(Struct, frozen=True, tag_field="event"):
     """One side's die of the opening, thrown in a shaker; with the other's it makes the opening roll."""
 
@@ -166,6 +177,17 @@ class DeviceTried(Struct, frozen=True, tag_field="event"):
     wall_clock: str
 
 
+class FramesNoted(Struct, frozen=True, tag_field="event"):
+    """How far the file of raw device frames is on the disk: its first bytes, and their SHA-256 in hexadecimal."""
+
+    at: Instant
+    turn: FramesTurn
+    file: str
+    """Its number by chance, which stands in its first line: each board of a moved match has its own."""
+    length_bytes: int
+    sha256: str
+
+
 DeviceEvent = (
     OpeningDieFell
     | RollSpoiled
@@ -177,4 +199,5 @@ DeviceEvent = (
     | ClockBack
     | DeviceMet
     | DeviceTried
+    | FramesNoted
 )

@@ -42,7 +42,7 @@ def after_device(state: MatchState, event: DeviceEvent) -> MatchState:
             return replace(state, clock_lost=False)
         case devices.DeviceMet():
             return _met(state, event)
-        case devices.DeviceTried():
+        case devices.DeviceTried() | devices.FramesNoted():
             return state
         case _:
             assert_never(event)

@@ -55,6 +55,7 @@ class DiceLine(DeviceLine):
         if addresses is None:
             msg = f"{self.choice.address}: expected ble: and the addresses of two dice"
             raise TavlaError(msg)
+        self._addresses = addresses
         ends = Ends(self._maker.notify, self._maker.write)
         link = BluetoothLink(
             addresses, ends, self._said, self._status_came, self._around.background.post, pace=self._around.pace
@@ -73,6 +74,7 @@ class DiceLine(DeviceLine):
         self._give(Closed())
 
     def _said(self, die: int, data: bytes) -> None:
+        self._around.keep_frame(self._addresses[die], data, is_sent=False)
         if self._refused is None:
             self._give(Said(die, self._maker.read(data)))
 
@@ -83,5 +85,6 @@ class DiceLine(DeviceLine):
         result = step(self._state, given, self.now())
         self._state, self.wake_at = result.state, result.wake_at
         for die, data in result.send:
+            self._around.keep_frame(self._addresses[die], data, is_sent=True)
             self._write(die, data)
         self._hear(result.events)

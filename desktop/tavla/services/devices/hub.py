@@ -4,6 +4,7 @@ and brings what they say to the match and to the tray.
 
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.keys import KEY_BYTES
@@ -11,8 +12,10 @@ from tavla.application.devices.tray import DeviceShown, DeviceWord, DieShown, La
 from tavla.application.refusals import Refused
 from tavla.application.session import Session
 from tavla.base.addresses import dice_at
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
+from tavla.domain.facts.events import Event
 from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
 from tavla.services.devices.device_words import word_of
@@ -23,6 +26,9 @@ from tavla_devices import events as said
 from tavla_devices.events import DeviceEvent
 from tavla_devices.link.link import Surroundings
 from tavla_devices.tvl.roster import Roster
+
+if TYPE_CHECKING:
+    from tavla.services.devices.frames import FrameKeeper
 
 TELL_AFTER = 25
 """Milliseconds for which lamps and words of the tray may wait, so that they keep no roll from the screen."""
@@ -74,7 +80,8 @@ def _dice() -> type[DeviceLine]:
 class DeviceHub:
     """Fits `DeviceService`.
 
-    `wake(after_ms)` asks to be woken (None: not at all); `kept(choices)` remembers what was chosen; `log` takes a line.
+    `wake(after_ms)` asks to be woken (None: not at all); `kept(choices)` remembers what was chosen; `log` takes a line;
+    `frames(session)` keeps the raw frames of a match, from the first that comes.
     """
 
     def __init__(
@@ -84,9 +91,13 @@ class DeviceHub:
         wake: Callable[[int | None], None],
         wall_clock: Callable[[], str],
         log: Callable[[str], None] = lambda _line: None,
+        frames: Callable[[Session], "FrameKeeper"] | None = None,
         kept: Callable[[tuple[ChosenDevice, ...]], None] = lambda _choices: None,
     ) -> None:
-        self._around, self._wake, self._wall_clock, self._log, self._kept = around, wake, wall_clock, log, kept
+        self._around = replace(around, keep_frame=self._keep_frame)
+        self._wake, self._wall_clock, self._log, self._kept = wake, wall_clock, log, kept
+        self._make_frames = frames
+        self._frames: FrameKeeper | None = None
         self._kinds = plug_ins()
         self._roster = Roster()
         self._lines: dict[str, DeviceLine] = {}
@@ -110,8 +121,7 @@ class DeviceHub:
     def close(self) -> None:
         """Give every port back."""
         lines, self._lines = tuple(self._lines.values()), {}
-        if self._side is not None:
-            self._side.end()
+        self.detach()
         for line in lines:
             line.close()
         for line in lines:
@@ -201,7 +211,7 @@ class DeviceHub:
         self._session = session
         side = MatchSide(session, self._wall_clock, self._refuse, self._log)
         self._side = side
-        session.listen(lambda _state, _events: self._followed(side))
+        session.listen(lambda _state, events: self._followed(side, events))
         self._trials.submit_kept(session, self.choices)
         side.use(self._free_lines())
         self._wake_next()
@@ -210,7 +220,9 @@ class DeviceHub:
         """No match is on the board."""
         if self._side is not None:
             self._side.end()
-        self._session = self._side = None
+        if self._frames is not None:
+            self._frames.end()
+        self._session = self._side = self._frames = None
 
     # Keys
 
@@ -335,8 +347,17 @@ class DeviceHub:
                 self._side.follow()
         self._tell()
 
-    def _followed(self, side: MatchSide) -> None:
+    def _keep_frame(self, address: str, data: bytes, *, is_sent: bool) -> None:
+        if self._session is None or self._make_frames is None:
+            return
+        if self._frames is None:
+            self._frames = self._make_frames(self._session)
+        self._frames.take(address, data, is_sent=is_sent)
+
+    def _followed(self, side: MatchSide, events: Sequence[Event]) -> None:
         if side is self._side:
+            if self._frames is not None:
+                self._frames.follow(events)
             side.follow()
             self._wake_next()
 

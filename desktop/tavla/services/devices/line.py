@@ -29,6 +29,15 @@ COMING_FOR = 6_000
 _TROUBLES = (said.Sentence.CLOCK_NOT_CONNECTED, said.Sentence.BAD_SIGNATURE)
 
 
+def _kept_nowhere(address: str, data: bytes, *, is_sent: bool) -> None:
+    """No match is on the board."""
+    del address, data, is_sent
+
+
+class KeepsFrame(Protocol):
+    def __call__(self, address: str, data: bytes, *, is_sent: bool) -> None: ...
+
+
 class Around(Struct, frozen=True):
     """What a line has from its hub: jobs and the board's thread, steady time, fresh randomness, and the outside of its
     link.
@@ -40,6 +49,8 @@ class Around(Struct, frozen=True):
     keys: DeviceKeys
     pace: Pace | None = None
     surroundings: Surroundings | None = None
+    keep_frame: KeepsFrame = _kept_nowhere
+    """Hears every frame, as it is read or sent."""
 
 
 class Carrier(Protocol):
@@ -299,9 +310,11 @@ class SerialLine(DeviceLine):
 
     def _send(self, lines: tuple[bytes, ...]) -> None:
         for data in lines:
-            self._write(data)
+            if self._write(data):
+                self._around.keep_frame(self.choice.address, data, is_sent=True)
 
     def _bytes_came(self, data: bytes) -> None:
+        self._around.keep_frame(self.choice.address, data, is_sent=False)
         if self._refused is None:
             self._take(data)
 
