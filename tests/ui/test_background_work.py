@@ -1,22 +1,27 @@
 """What may wait does not keep the end of a turn from the screen."""
 
 import gc
+import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 from window_stage import window_stage
 
+from tavla.app.screen_thread import ScreenThread
 from tavla.domain.facts.events import MatchEnded
 from tavla.services import match_files
 from tavla.services import proof as match_proof
 from tavla.services.match_files import MatchFiles
 from tavla.services.proof import MatchProof
 from tavla.storage.disk import RealDisk
-from tavla.system.background import Background
+from tavla.system.background import Background, OneByOne
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -70,3 +75,66 @@ def test_files_and_heads_wait_until_the_end_of_the_game_stands_on_the_screen(
     work(tmp_path, lambda: begun_at.append(time.monotonic()))()
     wait_until(lambda: bool(begun_at), "nothing is done")
     assert begun_at[0] - asked_at >= 0.2
+
+
+class Page(QObject):
+    """Hears what a job found, and tells on which thread it ends."""
+
+    def __init__(self, ends: list[threading.Thread]) -> None:
+        super().__init__()
+        self.heard = False
+        self.destroyed.connect(lambda: ends.append(threading.current_thread()), Qt.ConnectionType.DirectConnection)
+
+    def hear(self, _answer: object) -> None:
+        self.heard = True
+
+    def fail(self) -> None:
+        raise ValueError(self)
+
+
+@pytest.mark.parametrize("one_by_one", [False, True])
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_page_ends_on_the_screens_thread_however_long_a_jobs_thread_takes_to_end(
+    one_by_one: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.excepthook", lambda *_found: None)
+    screen, may_go, ends = ScreenThread(QCoreApplication.instance()), threading.Event(), list[threading.Thread]()
+
+    def post(call: Callable[[], None]) -> None:
+        screen.post(call)
+        may_go.wait()
+
+    background, pages = Background(post), [Page(ends)]
+    runner = OneByOne(background) if one_by_one else background
+    runner.run(pages[0].fail if fails else threading.active_count, pages[0].hear, pages[0].hear)
+    try:
+        wait_until(lambda: pages[0].heard, "no answer")
+        pages.clear()
+        gc.collect()
+        assert [threading.main_thread()] == ends
+    finally:
+        may_go.set()
+
+
+def test_threads_that_answer_while_the_screen_goes_disturb_nobody() -> None:
+    """Where it ends while it emits, the process ends, or one of Qt's locks stays taken."""
+    pause = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    for _ in range(60):
+        screen, goes_on = ScreenThread(QCoreApplication.instance()), threading.Event()
+
+        def answer(screen: ScreenThread = screen, goes_on: threading.Event = goes_on) -> None:
+            while not goes_on.is_set():
+                screen.post(lambda: None)
+
+        threads = [threading.Thread(target=answer, daemon=True) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        time.sleep(0.003)
+        screen.close()
+        QCoreApplication.sendPostedEvents(screen, QEvent.Type.DeferredDelete)
+        assert not isValid(screen)
+        goes_on.set()
+        for thread in threads:
+            thread.join()
+    sys.setswitchinterval(pause)

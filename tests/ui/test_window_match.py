@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
-from shiboken6 import delete
 from window_stage import WindowStage, window_stage
 
-from tavla.app.screen_thread import ScreenThread
 from tavla.application.commands.play import MakeMoves
 from tavla.domain.facts.events import PlayStopped, StopReason
 from tavla.domain.facts.turn import Phase
@@ -276,12 +274,6 @@ def test_a_full_disk_stops_the_match_with_a_sentence_and_nothing_is_shown_as_don
         assert "the disk is full" in stage.text("white.headline")
         stage.touch("white.bigButton")
         stage.wait_for_start_page()
-
-
-def test_a_thread_that_is_done_after_the_screen_has_gone_disturbs_nobody(qtbot: QtBot) -> None:
-    thread = ScreenThread()
-    delete(thread)
-    thread.post(lambda: None)
 
 
 def test_a_second_board_on_the_same_match_is_told_who_has_it(tavla_home: Path, qtbot: QtBot) -> None:

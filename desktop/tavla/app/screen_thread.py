@@ -1,24 +1,35 @@
 """The way from other threads to the screen's own."""
 
 from collections.abc import Callable
-from contextlib import suppress
+from threading import Lock
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 
 class ScreenThread(QObject):
-    """Brings calls from other threads to the screen's own."""
+    """Brings calls from other threads to the screen's own, until it is closed.
+
+    It has a parent, since another thread may be the last to hold it and Qt's objects must end on the screen's thread.
+    """
 
     _called = Signal(object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
+        self._one = Lock()
+        self._closed = False
         self._called.connect(self._run, Qt.ConnectionType.QueuedConnection)
 
     def post(self, call: Callable[[], None]) -> None:
         """Run `call` soon; may be called from any thread. Once the screen is gone, nobody is left to be told."""
-        with suppress(RuntimeError):
-            self._called.emit(call)
+        with self._one:  # an object that ends while it emits takes the program with it
+            if not self._closed:
+                self._called.emit(call)
+
+    def close(self) -> None:
+        with self._one:
+            self._closed = True
+        self.deleteLater()
 
     @Slot(object)
     def _run(self, call: Callable[[], None]) -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 
 from tavla.app.screen_thread import ScreenThread
 from tavla.base import paths
@@ -93,7 +93,8 @@ class BoardServices:
         self, root: Path, screen: Screen, kept: "KeptSettings", stand_ins: StandIns, *, is_kiosk: bool
     ) -> None:
         self.data_folder, self._screen, self._kept, self._stand_ins = root, screen, kept, stand_ins
-        self._background = Background(ScreenThread().post)
+        self._thread = ScreenThread(QCoreApplication.instance())
+        self._background = Background(self._thread.post)
         self.machine = MachineService(root, is_kiosk=is_kiosk)
         self._sleep = SleepWatch()
         steady_ms = stand_ins.steady_ms or (_no_time if stand_ins.time_ms else _steady_ms)
@@ -115,6 +116,8 @@ class BoardServices:
         for name in ("review", "register", "devices", "spectators", "hall"):
             if name in made:
                 made[name].close()
+        self._background.close()
+        self._thread.close()
 
     @property
     def time_ms(self) -> Callable[[], int]:

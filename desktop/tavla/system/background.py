@@ -3,9 +3,11 @@
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, phrase
@@ -19,10 +21,16 @@ _Failed = Callable[[Phrase], None]
 
 
 class Background:
-    """Runs jobs, each on a thread of its own; `post` brings their answers to the screen's thread."""
+    """Runs jobs, each on a thread of its own; `post` brings their answers to the screen's thread.
+
+    A job's thread never holds what hears the answer: a page that is gone by then would end on that thread, and Qt's
+    objects must end on the screen's.
+    """
 
     def __init__(self, post: "Post") -> None:
         self.post = post
+        self._numbers = count()
+        self._asked: dict[int, tuple[Callable[[], object], Callable[[Any], None], _Failed]] = {}
 
     def run(
         self,
@@ -35,19 +43,38 @@ class Background:
         """`done` hears what the job returns, or `failed` a sentence. The program ends without waiting for the job,
         unless it `outlives_board`.
         """
-        thread = threading.Thread(target=self.answer, args=(job, done, failed), daemon=not outlives_board)
+        thread = threading.Thread(target=self.asked(job, done, failed), daemon=not outlives_board)
         thread.start()
         return thread
 
-    def answer(self, job: Callable[[], _Found], done: Callable[[_Found], None], failed: _Failed) -> None:
-        """Run a job on this thread, and answer on the screen's. `failed` hears what `done` cannot take, too."""
+    def asked(self, job: Callable[[], _Found], done: Callable[[_Found], None], failed: _Failed) -> Callable[[], None]:
+        """What does the job on another thread, and answers on the screen's. `failed` hears what `done` cannot take,
+        too.
+        """
+        number = next(self._numbers)
+        self._asked[number] = job, done, failed
+        return partial(self._do, number)
+
+    def close(self) -> None:
+        """The jobs go on; nobody hears their answers."""
+        self._asked.update({number: (job, _nobody, _nobody) for number, (job, _done, _failed) in self._asked.items()})
+
+    def _do(self, number: int) -> None:
         try:
-            found = job()
+            answer = partial(self._done, number, self._asked[number][0]())
         except Exception as error:  # noqa: BLE001 - whatever it is, a page waits for the answer
-            said = why(error)
-            self.post(lambda: failed(said))
-        else:
-            self.post(lambda: _take(found, done, failed))
+            answer = partial(self._failed, number, why(error))
+        self.post(answer)
+
+    def _done(self, number: int, found: object) -> None:
+        _job, done, failed = self._asked.pop(number)
+        try:
+            done(found)
+        except Exception as error:  # noqa: BLE001 - the page still waits
+            failed(why(error))
+
+    def _failed(self, number: int, said: Phrase) -> None:
+        self._asked.pop(number)[2](said)
 
 
 class OneByOne:
@@ -63,7 +90,7 @@ class OneByOne:
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, daemon=True)
             self._thread.start()
-        self._jobs.put(lambda: self._background.answer(job, done, failed))
+        self._jobs.put(self._background.asked(job, done, failed))
 
     def close(self, last: Callable[[], None]) -> None:
         """Finish the jobs that wait, do `last` on their thread and end it; nothing where no job was begun."""
@@ -76,13 +103,10 @@ class OneByOne:
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
             job()
+            del job
 
 
-def _take(found: _Found, done: Callable[[_Found], None], failed: _Failed) -> None:
-    try:
-        done(found)
-    except Exception as error:  # noqa: BLE001 - the page still waits
-        failed(why(error))
+def _nobody(_answer: object) -> None: ...
 
 
 def why(error: Exception) -> Phrase:

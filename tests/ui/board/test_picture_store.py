@@ -1,6 +1,7 @@
 """The pictures of the board on disk: found again, made anew where they are damaged, never more than they may be."""
 
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
@@ -32,6 +33,9 @@ def made(qtbot: QtBot, folder: Path, maker: Maker, key: str = "a") -> QImage:
     store = PictureStore(folder)
     with qtbot.waitSignal(store.made):
         store.ask(key, maker)
+    for thread in threading.enumerate():  # a store ends on the screen's thread: the program's own never ends
+        if thread.name == "picture":
+            thread.join()
     return store.take(key)
 
 

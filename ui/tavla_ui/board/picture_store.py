@@ -44,7 +44,7 @@ class PictureStore(QObject):
         """Make the picture `key` ready in a thread; `make` draws it where it does not lie on disk."""
         self._makes[key] = make
         self._waiting += 1
-        Thread(target=self._prepare, args=(key,)).start()
+        Thread(target=self._prepare, args=(key,), name="picture").start()
 
     def take(self, key: str) -> QImage:
         """The picture, at once: as it was made, else from disk, else drawn now. An empty one where nobody asked."""
