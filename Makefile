@@ -3,6 +3,8 @@
 PYTHON ?= python3
 # The tests wait for a third of their time: one worker more than there are cores.
 WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# A test that stands still this many seconds is ended with its threads' stacks, and the run goes on without it.
+STILL ?= 900
 ARGS ?=
 SECONDS ?= 60
 
@@ -25,7 +27,7 @@ hall: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## open a hall's desk w
 	@PATH="$$PATH:/usr/sbin" $(BIN)/python tools/hall.py $(ARGS)
 
 test: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run the tests of every push, without a screen (ARGS="tests/domain -k clock" chooses)
-	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q $(ARGS)
+	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q -o faulthandler_timeout=$(STILL) -o faulthandler_exit_on_timeout=true $(ARGS)
 
 lint: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## style, types, layers, structure, QML and translations
 	@failed=; for check in "ruff check ." "ruff format --check ." "mypy" "lint-imports --no-logo" "python tools/structure.py --check" "python tools/qmllint.py" "python tools/catalogues.py"; do \
