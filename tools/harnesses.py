@@ -41,18 +41,19 @@ from tavla.storage.disk import RealDisk  # noqa: E402
 
 
 class Found(NamedTuple):
-    """`planted`: whether the planted bug was found; None where none is planted."""
+    """`planted`: whether the planted bug was found."""
 
     tried: int
     acknowledged: int
     lost: int
-    planted: bool | None
+    planted: bool
 
 
 def kills(times: int) -> Found:
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as other:
         tally = kill_harness.run(Path(folder), 30 * times)
-    return Found(tally.kills, tally.acknowledged, tally.lost + tally.changed, None)
+        planted = kill_harness.run(Path(other), 10, planted=True).lost > 0
+    return Found(tally.kills, tally.acknowledged, tally.lost + tally.changed, planted)
 
 
 def board_kills(times: int) -> Found:
@@ -158,8 +159,8 @@ def main(arguments: list[str]) -> int:
             continue
         began = time.monotonic()
         found = harness(times)
-        fine = fine and not found.lost and found.planted is not False
-        planted = {None: "none", True: "found", False: "NOT FOUND"}[found.planted]
+        fine = fine and not found.lost and found.planted
+        planted = "found" if found.planted else "NOT FOUND"
         seconds = time.monotonic() - began
         print(
             f"{name:26}{found.tried:>7}{found.acknowledged:>14}{found.lost:>6}  {planted:12}{seconds:>6.1f}  {alone}",

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from disk_changed import change_disk
 
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore
-from tavla.storage.writer import JournalWriter
+from tavla.storage.writer import Done, JournalWriter
 
 MATCH_ID = "20261121-031530-4F7A2C"
 
@@ -46,8 +46,17 @@ def tell(number: int, error: JournalError | None) -> None:
         os.write(1, f"a{number}\n".encode())
 
 
-def child(root: Path) -> None:
-    """Append for ever, telling each acknowledged number on a pipe."""
+class HastyWriter(JournalWriter):
+    """Planted: acknowledges what still waits to be written."""
+
+    def submit(self, payloads: Sequence[bytes], durable: bool, done: Done | None = None) -> None:
+        super().submit(payloads, durable)
+        if done is not None:
+            done(None)
+
+
+def child(root: Path, *, planted: bool) -> None:
+    """Append for ever, telling each acknowledged number on a pipe; with the planted bug, before it is written."""
     change_disk()
     store = MatchStore(root)
     if MATCH_ID in store.start_up().unfinished:
@@ -57,7 +66,7 @@ def child(root: Path) -> None:
     else:
         match = store.create(MATCH_ID)
         number = 0
-    writer = JournalWriter(match.journal, match.heartbeat)
+    writer = (HastyWriter if planted else JournalWriter)(match.journal, match.heartbeat)
     os.write(1, f"b{number}\n".encode())
     while True:
         writer.submit((payload(number),), durable=number % 3 != 0, done=partial(tell, number))
@@ -68,12 +77,15 @@ def child(root: Path) -> None:
             time.sleep(0.0002)
 
 
-def run(root: Path, kills: int, seed: int = 0, lose_power: Callable[[], None] = lambda: None) -> Tally:
+def run(
+    root: Path, kills: int, seed: int = 0, *, planted: bool = False, lose_power: Callable[[], None] = lambda: None
+) -> Tally:
     """Kill so many children on one match, one after the other. `lose_power` is called behind each kill."""
+    command = [sys.executable, __file__, "--child", str(root), *(["planted"] if planted else [])]
     chance = random.Random(seed)
     acknowledged, lost, changed, cuts, recovered, slowest = -1, 0, 0, 0, 0, 0.0
     for _ in range(kills):
-        with subprocess.Popen([sys.executable, __file__, "--child", str(root)], stdout=subprocess.PIPE) as process:
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             if chance.random() < 0.8:
                 process.stdout.readline()
@@ -103,7 +115,7 @@ def run(root: Path, kills: int, seed: int = 0, lose_power: Callable[[], None] = 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--child"]:
-        child(Path(sys.argv[2]))
+        child(Path(sys.argv[2]), planted="planted" in sys.argv[3:])
     kills = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     with tempfile.TemporaryDirectory(dir=sys.argv[2] if len(sys.argv) > 2 else None) as folder:
         tally = run(Path(folder), kills)
