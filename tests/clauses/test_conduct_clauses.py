@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from act_forms import read
+from act_forms import form, leave, read
 from clause_table import BLACK, DIRECTOR, SECOND, WHITE, ClauseTable
+from director_hands import press
 from proofs import by, proves
 from rules_as_shown import as_foreseen, in_words
 from ruleset_text import text_of
@@ -17,6 +18,7 @@ from tavla.application.commands import director as ordered
 from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
+from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
@@ -123,6 +125,85 @@ def test_a_ladder_goes_on_through_the_event(table: ClauseTable, ruleset: str) ->
     assert f"before, in this event: {1 + by_clause} time" in foreseen_words.foreseen(
         Words(), foreseen, rules, ByPlayer("Anna", "Bora")
     )
+
+
+TITLES = {
+    "warning": ["Warning"],
+    "penalty_points": ["Penalty points"],
+    "sanction": ["Penalty points", "Take time", "End the match"],
+    "may_be_disqualified": ["End the match"],
+    "match_lost": ["End the match"],
+    "time_penalty": ["Take time"],
+    "game_lost": ["Ruling"],
+    "referee": ["Ruling"],
+    "digital_board": ["Ruling"],
+}
+"""Step of a ladder -> the acts that do it."""
+
+
+def acts_of_next_step(table: ClauseTable, matter: Matter) -> list[tuple[str, str]]:
+    """The acts that a warning leads to by one touch, or itself where it is the step; each with its clause."""
+    found: list[tuple[str, str]] = []
+    place = 0
+    while True:
+        form(table, "warn", *warned_for(matter))
+        name = "act.next" if place == 0 else f"act.next{place}"
+        if place and not table.stage.sees(name):
+            return found
+        if table.stage.sees(name):
+            press(table.stage, name)
+        press(table.stage, "act.reason0")
+        assert table.stage.seen("act.do").property("enabled"), (matter, table.stage.text("act.told"))
+        found.append((table.stage.text("act.title"), table.stage.text("act.clause")))
+        leave(table)
+        place += 1
+
+
+def test_every_step_of_a_ladder_leads_to_an_act_with_its_clause(table: ClauseTable, ruleset: str) -> None:
+    """The last step holds for every further breach. Source: NBF 4.3 (iv), USBGF 1.2.3, ISTAVDER 22."""
+    for matter in BREACHES:
+        ladder, clause = said(ruleset, matter)
+        if not ladder:
+            continue
+        table.open(ruleset, on_roll=WHITE)
+        for step in ladder:
+            by_step = "ISTAVDER 22 Use of Digital Board" if step == "digital_board" else clause
+            assert [(title, by_step) for title in TITLES[step]] == acts_of_next_step(table, matter), (matter, step)
+            table.must(ordered.Warn(DIRECTOR, BLACK, matter))
+
+
+def test_a_game_is_lost_by_a_ruling(table: ClauseTable, ruleset: str) -> None:
+    """NBF 4.3 (iv): warning, penalty points, the game, the match."""
+    if ruleset != "nbf":
+        return
+    table.open(ruleset, on_roll=WHITE, cube=Cube(2, WHITE))
+    for _ in range(2):
+        table.must(ordered.Warn(DIRECTOR, BLACK, Matter.CLOCK_ERROR))
+    form(table, "warn", *warned_for(Matter.CLOCK_ERROR))
+    assert "Next step: the game is lost" == table.stage.text("act.next")
+    press(table.stage, "act.next", "act.reason0")
+    told = table.stage.text("act.told")
+    assert ("Ruling on Bora: the game is lost" in told, "Anna wins a single game: 2 points" in told) == (True, True)
+    press(table.stage, "act.do")
+    assert (2, 0) == tuple(table.state.score.points)
+    leave(table)
+    assert next_step("match_lost") in read(table, "warn", *warned_for(Matter.CLOCK_ERROR))[1]
+
+
+def test_a_second_premature_roll_leads_to_the_end_of_the_match(table: ClauseTable, ruleset: str) -> None:
+    """ISTAVDER Move Execution: warned, then disqualified if the director will."""
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    table.must(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
+    table.agree_all()
+    leave(table)
+    form(table, "premature", "row0.1")
+    assert (ruleset == "istavder-2025") == table.stage.sees("act.next")
+    if ruleset == "istavder-2025":
+        press(table.stage, "act.next")
+        assert ("End the match", "ISTAVDER Move Execution") == (
+            table.stage.text("act.title"),
+            table.stage.text("act.clause"),
+        )
 
 
 @proves("conduct.spectators")

@@ -29,7 +29,7 @@ from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 from tavla.reports.document import Diagram, Note
 from tavla.reports.reader import Reader
-from tavla.text import change_words, report_words
+from tavla.text import act_words, change_words, report_words
 
 _MOVES_THE_BOARD = (changes.TakenBack, changes.PositionCorrected, changes.RollVoided)
 
@@ -67,11 +67,11 @@ class Acts:
         """What the director did, or a player answered."""
         t, names = self._t, self._names
         match event:
-            case RulingGiven(_, authority, ruling, committee, chosen_by):
+            case RulingGiven(_, authority, ruling, committee, chosen_by, player):
                 return self._act(
                     event,
                     fact,
-                    t("Ruling: {ruling}", ruling=plain_name(ruling)),
+                    act_words.ruling(t, plain_name(ruling), names[player] if player else ""),
                     authority,
                     before,
                     (self._reader.diagram(before),),

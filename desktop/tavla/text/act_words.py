@@ -43,6 +43,12 @@ def reported(t: Words, ruleset: Ruleset, report: Ruled[Report]) -> str:
     return t.sentence(t("Report it to {whom} if it reaches beyond the event ({clause}).", whom=whom, clause=clause))
 
 
+def ruling(t: Words, ruling: str, against: str) -> str:
+    """A ruling in the director's words, and about which player; nobody where it is about none."""
+    said = t("Ruling on {name}: {ruling}") if against else t("Ruling: {ruling}")
+    return t.filled(said, name=against, ruling=ruling) if against else t.filled(said, ruling=ruling)
+
+
 def act(t: Words, key: str) -> str:
     return _acts(t)[key]()
 

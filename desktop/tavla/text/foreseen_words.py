@@ -9,6 +9,7 @@ from tavla.domain.facts.changes import Occasion
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Millis
 from tavla.rules.catalogue import ruled_value
+from tavla.rules.dice_rules import Consequence
 from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, rule_labels, rule_words, seat_words
 from tavla.text.words import Words, beside
@@ -57,6 +58,18 @@ def matter(t: Words, matter: Matter) -> str:
         Matter.ANOTHER_BOARD: t("another board"),
         Matter.OTHER: t("something else"),
     }[matter]
+
+
+def ruled_step(t: Words, consequence: Consequence) -> str:
+    """A step of a ladder that stands in the record as a ruling; nothing where an act of its own does it."""
+    said = {
+        Consequence.WARNING: t("spectator warned"),
+        Consequence.SENT_AWAY: t("spectator sent away"),
+        Consequence.REFEREE: t("a referee watches the match"),
+        Consequence.DIGITAL_BOARD: t("all matches on a digital board"),
+        Consequence.GAME_LOST: t("the game is lost"),
+    }
+    return said.get(consequence, "")
 
 
 def late_offer(t: Words, late: LatePlayer, name: str) -> str:

@@ -48,8 +48,8 @@ def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest for
         case directed.RulingGiven(_, _, ruling, _, chosen_by) if chosen_by:
             who = act_words.chosen_by(t, chosen_by)
             return t("Ruling of a committee chosen by {who}: {ruling}", ruling=ruling, who=who)
-        case directed.RulingGiven(_, _, ruling):
-            return t("Ruling: {ruling}", ruling=ruling)
+        case directed.RulingGiven(_, _, ruling, player=player):
+            return act_words.ruling(t, ruling, names[player] if player else "")
         case directed.WarningGiven(_, _, player):
             return t("Warning to {name}", name=names[player])
         case directed.AppealDecided(_, _, ruling, outcome, committee) if history:

@@ -152,8 +152,10 @@ def offender(t: Words, count: int, warnings: int, latest: str, *, is_on_board: b
     return beside((incidents, warned, t("the latest on {day}", day=latest), board))
 
 
-def also(t: Words, name: str) -> str:
-    """On an act of the match: whether the register keeps it too, and about whom."""
+def also(t: Words, name: str, *, is_sanction: bool) -> str:
+    """On an act of the match: whether the register keeps it too, and about whom; one is a sanction for all matches."""
+    if is_sanction:
+        return t("Sanction in the register: {name}", name=name) if name else t("Also a sanction in the register")
     return t("In the register: {name}", name=name) if name else t("Also in the register")
 
 

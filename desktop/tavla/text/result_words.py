@@ -51,6 +51,7 @@ def ending(t: Words, ending: Ending) -> str:
         Ending.DROPPED: t("double passed"),
         Ending.CONCEDED: t("game conceded"),
         Ending.SETTLED: t("game settled"),
+        Ending.RULED: t("game lost by ruling"),
     }[ending]
 
 

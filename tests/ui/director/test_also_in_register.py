@@ -10,7 +10,16 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.acts.matter import Matter
 from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
-from tavla.storage.register.records import Incident, Kind, Player, Record, Tournament, WarningGiven
+from tavla.storage.register.records import (
+    Incident,
+    Kind,
+    Measure,
+    Player,
+    Record,
+    Sanction,
+    Tournament,
+    WarningGiven,
+)
 from tavla.storage.register.register import Register
 from tavla_ui.director.acts.rulings import REPEATED
 from tavla_ui.robots.driver import NAMES
@@ -140,3 +149,27 @@ def test_a_ladder_goes_on_from_the_register_to_the_act_that_comes_next(tavla_hom
         proposed = stage.session.history[-1]
         assert isinstance(proposed, ChangeProposed | ChangeMade)
         assert Matter.LANGUAGE.value == proposed.authority.matter
+
+
+def test_an_order_to_the_digital_board_stands_in_the_register_as_a_sanction(tavla_home: Path, qtbot: QtBot) -> None:
+    """ISTAVDER 22: after the referee comes the digital board, for all matches."""
+    with window_stage(tavla_home, ROLLS) as stage:
+        name_director(stage)
+        stage.begin(9, "istavder-2025")
+        stage.open_game()
+        come_in(stage)
+        press(stage, "acts.warn", "act.row0.1", "act.row1.0")
+        assert "Next step: a referee watches the match" == stage.text("act.next")
+        press(stage, "act.next", "act.reason0", "act.do")
+        stage.settle()
+        press(stage, "acts.warn", "act.row0.1", "act.row1.0")
+        assert "Next step: all matches on a digital board" == stage.text("act.next")
+        press(stage, "act.next", "act.reason0")
+        assert f"Sanction in the register: {BLACK}" == stage.text("act.also")
+        press(stage, "act.do")
+        stage.settle()
+        wait_until(lambda: bool(kept(tavla_home, Kind.SANCTION)), "it is not kept")
+        (sanction,) = kept(tavla_home, Kind.SANCTION)
+        assert isinstance(sanction, Sanction)
+        assert ("ISTAVDER 22 Use of Digital Board", today()) == (sanction.clause, sanction.from_date)
+        assert Measure.DIGITAL_BOARD is sanction.measure

@@ -27,6 +27,7 @@ from tavla.domain.facts.director_events import ChangeProposed
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clause_list import nearest
 from tavla.rules.clauses import DISCRETION, citation_of, clauses_of
+from tavla.rules.dice_rules import Consequence
 from tavla.rules.loader import ruleset_of
 from tavla.text import (
     act_words,
@@ -59,7 +60,7 @@ from tavla_ui.director.acts.form import (
     Step,
     matter_of,
     missing,
-    next_step,
+    next_steps,
     offered_clauses,
     started,
     usual_clause,
@@ -174,7 +175,11 @@ class ActsSectionViewModel(QObject):
         notify=changed,
     )
     ownWordsText = Property(str, lambda self: self._context.t("own words…"), notify=changed)
-    alsoText = Property(str, lambda self: register_words.also(self._context.t, self._also), notify=changed)
+    alsoText = Property(
+        str,
+        lambda self: register_words.also(self._context.t, self._also, is_sanction=self._is_sanction()),
+        notify=changed,
+    )
     isAlso = Property(bool, lambda self: bool(self._also), notify=changed)
     foreseen = Property(str, lambda self: self._foreseen(), notify=changed)
     told = Property(str, lambda self: self._told(), notify=changed)
@@ -192,15 +197,17 @@ class ActsSectionViewModel(QObject):
     clauses = Property(list, lambda self: self._clause_rows(), notify=changed)
     clausePlace = Property(int, lambda self: self._clause_place(), notify=changed)
 
-    nextText = Property(str, lambda self: self._next_text(), notify=changed)
+    nextTexts = Property(list, lambda self: self._next_texts(), notify=changed)
 
-    @Slot()
-    def takeNext(self) -> None:
-        """The form of the act that a ladder comes to next, for the same player, matter and reason."""
-        step, reason = self._next_step(), self._reason
-        if step:
-            self.open_act(step.act, step.filled)
-            self._say(reason)
+    @Slot(int)
+    def takeNext(self, place: int) -> None:
+        """The form of an act that a ladder comes to next, for the same player, matter and reason."""
+        step, reason = self._next_steps()[place], self._reason
+        self.open_act(step.act, step.filled)
+        self._clause = step.clause
+        self._also = self._ground.names[step.filled["who"]] if self._is_sanction() else ""
+        self._also = "" if AND in self._also else self._also  # of a pair the director says who
+        self._say(reason)
 
     @Slot(int, int)
     def step(self, row: int, by: int) -> None:
@@ -360,7 +367,9 @@ class ActsSectionViewModel(QObject):
 
     def _keep_too(self, act: Act) -> None:
         clause = self._chosen_clause()
-        kind, what = ("warning", "reason") if act.key == "warn" else ("incident", "what")
+        is_reason = self._is_sanction() or act.key == "warn"
+        kind = "sanction" if self._is_sanction() else "warning" if is_reason else "incident"
+        what = "reason" if is_reason else "what"
         given = {
             what: register_incident_words.of_act(self._context.t, matter_of(self._filled), self._reason),
             "clause": "" if clause == DISCRETION else clause,
@@ -413,12 +422,23 @@ class ActsSectionViewModel(QObject):
             return ""
         return foreseen_words.foreseen(ground.t, act.foreseen(ground, self._filled), ground.ruleset, ground.names)
 
-    def _next_step(self) -> NextStep | None:
-        return next_step(self._act, self._ground, self._filled) if self._act else None
+    def _next_steps(self) -> tuple[NextStep, ...]:
+        return next_steps(self._act, self._ground, self._filled) if self._act else ()
 
-    def _next_text(self) -> str:
-        t, step = self._context.t, self._next_step()
-        return t("Next step: {act}", act=act_words.act(t, step.act)) if step else ""
+    def _next_texts(self) -> list[str]:
+        t, steps = self._context.t, self._next_steps()
+        said = [act_words.act(t, step.act) for step in steps]
+        if [step.act for step in steps] == ["rule"] and self._act:
+            foreseen = self._act.foreseen(self._ground, self._filled)
+            said = [foreseen_words.ruled_step(t, foreseen.step.consequence)] if foreseen.step else said
+        return [t("Next step: {act}", act=said[0]), *said[1:]] if said else []
+
+    def _is_sanction(self) -> bool:
+        """Whether the act orders a player to a digital board, which the register keeps as a sanction."""
+        if not self._act or self._act.key != "rule" or "who" not in self._filled:
+            return False
+        step = self._act.foreseen(self._ground, self._filled).step
+        return step.consequence is Consequence.DIGITAL_BOARD if step else False
 
     def _try(self) -> None:
         act, ground = self._act, self._ground

@@ -6,11 +6,13 @@ from enum import Enum
 from msgspec import Struct
 
 from tavla.application.acts.act_fates import fate_of
-from tavla.application.acts.foreseen import NOTHING, Foreseen, SoFar, Verdict
+from tavla.application.acts.foreseen import NOTHING, Foreseen, SoFar, Verdict, of_keys
 from tavla.application.acts.matter import Matter
 from tavla.domain.facts import changes
 from tavla.domain.facts.director_events import ChangeMade, RulingGiven, WarningGiven
 from tavla.domain.facts.events import Event
+from tavla.domain.fold.match import MatchState
+from tavla.domain.fold.match_state import OffenceKind
 from tavla.domain.fold.standing import undone_numbers
 from tavla.domain.game.player import Player
 from tavla.rules.catalogue import ruled_value
@@ -117,8 +119,28 @@ def of_measure(
     if step is None:
         return Foreseen(read, ladder.clause, so_far=so_far)
     fits = step.consequence in FITTING[means]
-    clause = ladder.clause if fits else DISCRETION
+    clause = _clause_of(ruleset, ladder, step.consequence) if fits else DISCRETION
     return Foreseen(read, clause, Verdict.OPEN if fits else Verdict.ELSE, step=step, so_far=so_far)
+
+
+def of_premature_roll(state: MatchState, ruleset: Ruleset, player: Player | None) -> Foreseen:
+    """Of a roll out of turn: its act does each step of the ladder but the one that ends the match.
+
+    Source: ISTAVDER Move Execution.
+    """
+    ladder = ruleset.dice.premature_ladder
+    read = ("dice.premature_ladder_applied_by", "dice.waived_by_tolerance")
+    earlier = state.offences_of(player, OffenceKind.PREMATURE_ROLL) if player else ()
+    step = step_of(ladder.value, len(earlier) + 1)
+    if player is None or step is None or step.consequence is not Consequence.MAY_BE_DISQUALIFIED:
+        return of_keys(*read)
+    return Foreseen(read, ladder.clause, step=step)
+
+
+def _clause_of(ruleset: Ruleset, ladder: Ladder, consequence: Consequence) -> str:
+    """That of the step, where it has one of its own. Source: ISTAVDER 22 Use of Digital Board."""
+    sent = ruleset.director.repeaters_sent_to_digital_board
+    return sent.clause if consequence is Consequence.DIGITAL_BOARD and sent.value else ladder.clause
 
 
 def breaches(
@@ -144,8 +166,8 @@ def _is_against(event: Event, player: Player | None) -> bool:
     match event:
         case WarningGiven(player=warned):
             return warned is player
-        case RulingGiven():
-            return player is None
+        case RulingGiven(player=ruled_against):
+            return ruled_against is player
         case ChangeMade(change=changes.PenaltyPointsGiven(offender=offender)):
             return offender is player
         case ChangeMade(change=changes.TimesSet(before=before, after=after)):

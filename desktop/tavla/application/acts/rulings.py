@@ -6,7 +6,9 @@ from operator import neg
 from tavla.application.acts.act_fates import is_withdrawn
 from tavla.application.acts.after_ruling import bars_appeal, is_directors_act
 from tavla.application.acts.directed import directed, made
+from tavla.application.acts.game_end import game_end
 from tavla.application.acts.matter import Matter
+from tavla.application.acts.ruled_course import IN_A_TURN
 from tavla.application.acts.table import ALWAYS, act, match_lasts
 from tavla.application.commands import director as ordered
 from tavla.application.commands.play import AnswerChange
@@ -27,6 +29,7 @@ from tavla.domain.facts.director_events import (
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
+from tavla.domain.game.outcome import Ending, Grade
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Instant
 from tavla.rules.ruled import Ruled
@@ -35,9 +38,18 @@ from tavla.rules.ruleset import Ruleset
 
 @directed(ordered.Rule)
 def rule(
-    _state: MatchState, _ruleset: Ruleset, command: ordered.Rule, now: Instant, _history: Sequence[Event]
+    state: MatchState, ruleset: Ruleset, command: ordered.Rule, now: Instant, _history: Sequence[Event]
 ) -> Decision:
-    return Accepted((RulingGiven(now, command.authority, command.ruling),))
+    """Of a game that is lost: a single game, at what the cube shows. Source: NBF 4.3 (iv)."""
+    ruled = RulingGiven(now, command.authority, command.ruling, player=command.player)
+    if command.player is None or not command.loses_game:
+        return Accepted((ruled,))
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    if state.phase not in IN_A_TURN:
+        return Refused(Refusal.NOT_NOW)
+    winner = command.player.opponent
+    return Accepted((ruled, *game_end(apply(state, ruled), ruleset, winner, Grade.SINGLE, Ending.RULED, now)))
 
 
 @directed(ordered.RuleByCommittee)

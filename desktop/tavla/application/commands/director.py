@@ -22,10 +22,15 @@ from tavla.rules.clauses import DISCRETION
 
 
 class Rule(Struct, frozen=True):
-    """Note a ruling; what it changes on the board is an act of its own."""
+    """Note a ruling; what it changes on the board is an act of its own, but that `player` loses the game.
+
+    Source: NBF 4.3 (iv).
+    """
 
     authority: Authority
     ruling: str
+    player: Player | None = None
+    loses_game: bool = False
 
     @classmethod
     def at_discretion(cls, director: str, reason: str, wall_clock: str, ruling: str) -> "Rule":

@@ -32,13 +32,17 @@ class ChosenBy(Enum):
 
 
 class RulingGiven(Struct, frozen=True, tag_field="event", omit_defaults=True):
-    """The director ruled, or in his place a `committee` that `chosen_by` chose; `ruling` in their words."""
+    """The director ruled, or in his place a `committee` that `chosen_by` chose; `ruling` in their words.
+
+    `player`: whom a step against a breach is about, such as that a referee watches him.
+    """
 
     at: Instant
     authority: Authority
     ruling: str
     committee: tuple[str, ...] = ()
     chosen_by: ChosenBy | None = None
+    player: Player | None = None
 
 
 class WarningGiven(Struct, frozen=True, tag_field="event", omit_defaults=True):

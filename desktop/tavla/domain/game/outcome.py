@@ -22,6 +22,8 @@ class Ending(Enum):
     CONCEDED = "conceded"
     SETTLED = "settled"
     """Both agreed, or the director found, that nothing could change it any more."""
+    RULED = "ruled"
+    """The director ruled that a player loses it. Source: NBF 4.3 (iv)."""
 
 
 def worth(grade: int, cube: int) -> int:

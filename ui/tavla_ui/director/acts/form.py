@@ -19,6 +19,7 @@ from tavla.domain.time.units import Instant
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION, clauses_in, clauses_of
 from tavla.rules.dice_rules import Consequence
+from tavla.rules.dice_rules import Step as LadderStep
 from tavla.rules.ruleset import Ruleset
 from tavla.text import foreseen_words
 from tavla.text.words import Words
@@ -70,6 +71,7 @@ class Line(Struct, frozen=True):
 
     key: str
     label: str
+    start: str = ""
 
 
 class Names(Struct, frozen=True):
@@ -171,33 +173,50 @@ def foreseen_by_ladder(ground: Ground, filled: Filled, means: Means) -> Foreseen
     return of_measure(ground.ruleset, ground.history, matter_of(filled), means, player, kept)
 
 
+_SANCTIONS = ("points", "take_time", "end")
+"""Source: USBGF 4.2.3 (g): a sanction is whatever the director deems just."""
 _MET_BY = {
-    Consequence.WARNING: "warn",
-    Consequence.PENALTY_POINTS: "points",
-    Consequence.TAKE_SECONDS: "take_time",
-    Consequence.TIME_PENALTY: "take_time",
-    Consequence.MATCH_LOST: "end",
-    Consequence.MAY_BE_DISQUALIFIED: "end",
+    Consequence.WARNING: ("warn",),
+    Consequence.PENALTY_POINTS: ("points",),
+    Consequence.TAKE_SECONDS: ("take_time",),
+    Consequence.TIME_PENALTY: ("take_time",),
+    Consequence.MATCH_LOST: ("end",),
+    Consequence.MAY_BE_DISQUALIFIED: ("end",),
+    Consequence.SANCTION: _SANCTIONS,
+    Consequence.REFEREE: ("rule",),
+    Consequence.DIGITAL_BOARD: ("rule",),
+    Consequence.GAME_LOST: ("rule",),
 }
 
 
 class NextStep(Struct, frozen=True):
-    """The act that the rules come to next, its fields filled."""
+    """An act that the rules come to next, its fields filled. `clause`: by that, where the act does not know it."""
 
     act: str
     filled: Filled
+    clause: str = ""
 
 
-def next_step(act: Act, ground: Ground, filled: Filled) -> NextStep | None:
-    """The act of a ladder's next step, where the form stands at another act."""
+def next_steps(act: Act, ground: Ground, filled: Filled) -> tuple[NextStep, ...]:
+    """The acts of a ladder's next step, where the form stands at another act."""
     foreseen = act.foreseen(ground, filled)
-    key = _MET_BY.get(foreseen.step.consequence, "") if foreseen.step and foreseen.verdict is Verdict.ELSE else ""
-    if not key or not foreseen.step:
-        return None
-    given = {"who": filled["who"], MATTER: matter_of(filled)}
-    if foreseen.step.consequence is Consequence.TAKE_SECONDS:
-        given["by"] = foreseen.step.seconds * SECOND
-    return NextStep(key, given | {"how": Closing.DISQUALIFICATION} if key == "end" else given)
+    step = foreseen.step
+    of_own_act = act.key == "premature"  # it is done first, and leaves the end of the match to another
+    if not step or not (foreseen.verdict is Verdict.ELSE or of_own_act):
+        return ()
+    return tuple(_filled_step(ground, filled, step, key, of_own_act=of_own_act) for key in _MET_BY[step.consequence])
+
+
+def _filled_step(ground: Ground, filled: Filled, step: LadderStep, key: str, *, of_own_act: bool) -> NextStep:
+    given: Filled = {"who": filled["who"], MATTER: matter_of(filled)}
+    if key == "take_time" and step.consequence is Consequence.TAKE_SECONDS:
+        given["by"] = step.seconds * SECOND
+    elif key == "end":
+        lost = step.consequence is Consequence.MATCH_LOST
+        given["how"] = Closing.FORFEIT if lost else Closing.DISQUALIFICATION
+    elif key == "rule":
+        given["game"] = step.consequence is Consequence.GAME_LOST
+    return NextStep(key, given, ground.ruleset.dice.premature_ladder.clause if of_own_act else "")
 
 
 def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
@@ -207,8 +226,8 @@ def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
         match field:
             case Pick(key, _, _, start) | Step(key, _, start):
                 starts[key] = start
-            case Line(key):
-                starts[key] = ""
+            case Line(key, _, start):
+                starts[key] = start
             case Names(key):
                 starts[key] = ()
             case DiceFrom(key) | Board(key):

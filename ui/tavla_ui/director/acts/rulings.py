@@ -167,8 +167,18 @@ def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
             return foreseen_by_ladder(ground, filled, Means.POINTS)
 
 
+def _rule(ground: Ground, filled: Filled) -> tuple[Field, ...]:
+    """A ruling on what only people can see; or a step of a ladder against a player, where the form was opened so."""
+    t, step = ground.t, _ruling_foreseen(ground, filled).step
+    ruling = Line("ruling", t("Ruling"), foreseen_words.ruled_step(t, step.consequence) if step else "")
+    if "who" not in filled:
+        return (ruling, what_for(ground, *LEFT_TO_PEOPLE))
+    game = Pick("game", t("The game"), ((False, t("goes on")), (True, t("lost by this player"))), start=False)
+    return (ruling, who(ground, t("Player")), game)
+
+
 def _ruling_foreseen(ground: Ground, filled: Filled) -> Foreseen:
-    if matter_of(filled) is Matter.SPECTATORS:
+    if "who" in filled or matter_of(filled) is Matter.SPECTATORS:
         return foreseen_by_ladder(ground, filled, Means.RULING)
     return of_ruling(ground.state, ground.ruleset, matter_of(filled))
 
@@ -344,8 +354,10 @@ def _accepted(authority: Authority, filled: Filled, ground: Ground) -> ordered.A
 RULINGS = (
     Act(
         "rule",
-        lambda ground, _filled: (Line("ruling", ground.t("Ruling")), what_for(ground, *LEFT_TO_PEOPLE)),
-        lambda authority, filled, _ground: ordered.Rule(authority, filled["ruling"]),
+        _rule,
+        lambda authority, filled, _ground: ordered.Rule(
+            authority, filled["ruling"], filled.get("who"), loses_game=filled.get("game", False)
+        ),
         lambda ruleset, _filled: ruleset.clock.frozen_in_dispute.clause,
         _ruling_foreseen,
     ),

@@ -1,7 +1,7 @@
 """Acts of time: given, taken, set; premature rolls; clocks and flags."""
 
 from tavla.application.acts.foreseen import Foreseen, of_keys, of_time
-from tavla.application.acts.ladders import Means
+from tavla.application.acts.ladders import Means, of_premature_roll
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import imposed_here
 from tavla.application.commands import director as ordered
@@ -206,7 +206,7 @@ TIMES = (
         lambda ground, _filled: (who(ground, ground.t("Rolled too early")),),
         lambda authority, filled, _ground: ordered.PunishPrematureRoll(authority, filled["who"]),
         lambda ruleset, _filled: ruleset.dice.premature_ladder.clause,
-        lambda _ground, _filled: of_keys("dice.premature_ladder_applied_by", "dice.waived_by_tolerance"),
+        lambda ground, filled: of_premature_roll(ground.state, ground.ruleset, filled.get("who")),
     ),
     Act(
         "clock",

@@ -8,7 +8,7 @@ from tavla.application.ports.register import Fault, KeptRecord
 from tavla.text import register_incident_words, register_words
 from tavla.text.words import Words
 from tavla_ui.director.context import SectionContext
-from tavla_ui.director.register.forms import blank
+from tavla_ui.director.register.forms import DIGITAL_BOARD, blank
 
 AND = " & "
 """Between the names of a pair."""
@@ -57,8 +57,17 @@ class AlsoInRegister:
             self._fails(player)
             return
         today = date.today().isoformat()  # noqa: DTZ011 - the day it is at the board
-        who = "given_by" if self._kind == "warning" else "seen_by"
-        record = blank(self._kind, {**self._given, "player": player.key, "on": today, who: self._by})
+        known = {
+            "incident": {"on": today, "seen_by": self._by},
+            "warning": {"on": today, "given_by": self._by},
+            "sanction": {
+                "from_date": today,
+                "ordered_by": self._by,
+                "measure": DIGITAL_BOARD,
+                "scope": "everywhere",
+            },
+        }[self._kind]
+        record = blank(self._kind, {**self._given, "player": player.key, **known})
         self._records.keep(record, self._by, "", self._kept)
 
     def _kept(self, record: KeptRecord | Fault) -> None:

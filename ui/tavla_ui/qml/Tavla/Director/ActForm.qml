@@ -25,8 +25,8 @@ Item {
     PlainText {
         id: title
         objectName: "act.title"
-        width: next.visible ? next.x - form.gap : parent.width
-        height: next.visible ? Theme.touch : implicitHeight
+        width: next.width > 0 ? next.x - form.gap : parent.width
+        height: next.width > 0 ? Theme.touch : implicitHeight
         verticalAlignment: Text.AlignVCenter
         text: form.section.title
         color: Theme.text
@@ -36,15 +36,11 @@ Item {
         Accessible.name: text
     }
 
-    TouchButton {
+    NextSteps {
         id: next
-        objectName: "act.next"
         anchors { right: parent.right; top: title.top }
-        width: Math.min(implicitWidth, 0.6 * form.width)
-        text: form.section.nextText
-        outlined: true
-        visible: text !== ""
-        onTriggered: form.section.takeNext()
+        room: 0.7 * form.width
+        section: form.section
     }
 
     Column {
