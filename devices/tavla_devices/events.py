@@ -17,15 +17,30 @@ class DeviceClass(Enum):
     BOTH = "BOTH"
     RNG = "RNG"
     """Computes its dice instead of reading thrown ones: labelled so wherever it is named."""
+    LAMP = "LAMP"
 
     @property
     def gives_rolls(self) -> bool:
-        return self is not DeviceClass.CLOCK
+        return self not in {DeviceClass.CLOCK, DeviceClass.LAMP}
 
     @property
     def has_clock(self) -> bool:
         """Whether it has a lever and a clock's display."""
         return self in {DeviceClass.CLOCK, DeviceClass.BOTH}
+
+
+class Light(Enum):
+    """Why a lamp is lit."""
+
+    OFF = "OFF"
+    CALL = "CALL"
+    """A player calls the director."""
+    FLAG = "FLAG"
+    """A flag has fallen."""
+    DEVICE = "DEVICE"
+    """A device that the match needs is gone."""
+    LATE = "LATE"
+    """A player is late from a break."""
 
 
 class Side(Enum):

@@ -147,12 +147,12 @@ def test_an_unread_port_does_not_hold_the_device_up(tmp_path: Path) -> None:
 
 
 def test_the_command_line_knows_every_simulator_and_its_faults(capsys: pytest.CaptureFixture[str]) -> None:
-    assert {"shaker", "clock", "dgt"} == set(SIMULATORS)
+    assert {"shaker", "clock", "lamp", "dgt"} == set(SIMULATORS)
     assert 2 == main(["devices", "simulate", "shaker", "--fault", "earthquake", "--seconds", "0"])
     assert "has no fault 'earthquake'; it has cocked" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("kind", "ports"), [("shaker", 1), ("clock", 1)])
+@pytest.mark.parametrize(("kind", "ports"), [("shaker", 1), ("clock", 1), ("lamp", 1)])
 def test_a_simulated_device_names_its_port(kind: str, ports: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["devices", "simulate", kind, "--seconds", "0.05", "--quiet"])
     assert ports == capsys.readouterr().out.count("port /dev/")

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from tavla_devices.tvl.trial import Trial
 
 _DESCRIPTION = """\
-Dice shakers and clocks on serial lines.
+Dice shakers, clocks and lamps on serial lines.
 
   tavla devices list                    the serial ports there are, and who made what is plugged in
   tavla devices monitor PORT            every line a TVL/1 device says, read; --hex adds its bytes
   tavla devices test PORT               identify the device, ask for rolls or levers, and say how it did
-  tavla devices simulate shaker         a device on a pseudo-terminal, with real delays; also clock, dgt
+  tavla devices simulate shaker         a device on a pseudo-terminal, with real delays; also clock, lamp, dgt
 
 PORT is a path such as /dev/ttyACM0, usb:SERIALNUMBER, or an address such as socket://host:port. Nothing is
 written to a port that was not named. A fault is ordered by --fault NAME, or NAME:TIMES.
@@ -41,6 +41,7 @@ SIMULATORS: Mapping[str, str] = MappingProxyType(
     {
         "shaker": "tavla_devices.simulators.shaker",
         "clock": "tavla_devices.simulators.clock",
+        "lamp": "tavla_devices.simulators.lamp",
         "dgt": "tavla_devices.simulators.dgt_board",
     }
 )
@@ -64,7 +65,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Add the sub-command with its arguments."""
     parser = subparsers.add_parser(
         "devices",
-        help="list, watch, test and simulate dice shakers and clocks",
+        help="list, watch, test and simulate dice shakers, clocks and lamps",
         description=_DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

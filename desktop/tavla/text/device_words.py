@@ -106,6 +106,8 @@ def use(t: Words, use: DeviceUse, names: ByPlayer[str] | None = None) -> str:
             return t("dice of both")
         case DeviceUse.CLOCK:
             return t("clock")
+        case DeviceUse.LAMP:
+            return t("signal lamp")
         case _:
             owner = Player.WHITE if use is DeviceUse.DICE_WHITE else Player.BLACK
             if names is not None:
@@ -116,6 +118,8 @@ def use(t: Words, use: DeviceUse, names: ByPlayer[str] | None = None) -> str:
 def lamp_word(t: Words, shown: DeviceShown) -> str:
     if shown.lamp is Lamp.BUSY and shown.choice.use.gives_rolls:
         return t("shake")
+    if shown.lamp is Lamp.BUSY and shown.choice.use is DeviceUse.LAMP:
+        return t("lit")
     return {
         "off": t("off"),
         "coming": t("wait"),
@@ -179,6 +183,7 @@ def _words_at_work(t: Words) -> dict[DeviceWord, Callable[[], str]]:
         DeviceWord.LEVER: lambda: t("Its lever was pressed."),
         DeviceWord.BUTTON: lambda: t("Its button {detail} was pressed."),
         DeviceWord.SHOWS_TIMES: lambda: t("It shows the times of the board."),
+        DeviceWord.LIT: lambda: t("It is lit: the match waits for the director or a player."),
         DeviceWord.RESTARTED: lambda: t("It has restarted."),
         DeviceWord.GAP: lambda: t("What it said under the numbers {detail} is missing."),
     }

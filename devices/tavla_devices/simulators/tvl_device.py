@@ -3,6 +3,7 @@
 It answers as firmware would, through the board's own codec.
 """
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -38,8 +39,8 @@ NO_DELAYS = Delays((0, 0), (0, 0), (0, 0), (0, 0))
 """For tests that watch the order and not the time."""
 
 
-class TvlDevice:
-    """What shaker and clock have in common: identity, session, numbered events, replay, acknowledgement, heartbeat."""
+class TvlDevice(ABC):
+    """What all devices have in common: identity, session, numbered events, replay, acknowledgement, heartbeat."""
 
     def __init__(
         self,
@@ -152,13 +153,13 @@ class TvlDevice:
         """The cable comes out; the device itself goes on."""
         self.unplugged_until = self.now + UNPLUGGED_MS
 
+    @abstractmethod
     def command(self, frame: f.Frame) -> f.Frame | None:
-        """A shaker's or clock's own commands: the answer, or None for what it does not know."""
-        del frame
-        return None
+        """A device's own commands: the answer, or None for what it does not know."""
 
     def after_answer(self, frame: f.Frame) -> None:
         """What follows a command once it is answered."""
+        del frame
 
     def spoil(self, line: bytes) -> bytes:
         """A good line within noise, after a copy with two bytes swapped and one with a flipped bit."""
@@ -211,6 +212,7 @@ class TvlDevice:
                 | f.ClockSetCommand(tag)
                 | f.ClockRunCommand(tag)
                 | f.ClockQuery(tag)
+                | f.LampCommand(tag)
                 | f.PairCommand(tag)
             ):
                 return self.command(frame) or f.ErrAnswer(tag, -113, "no such command")

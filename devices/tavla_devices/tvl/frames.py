@@ -4,7 +4,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from tavla_devices.events import Side, Tray
+from tavla_devices.events import Light, Side, Tray
 
 READER_LIMIT = 120
 """Characters of a line before its LF; a longer one is dropped."""
@@ -101,6 +101,11 @@ class ClockRunCommand(Struct, frozen=True):
 
     tag: int
     side: Side | None
+
+
+class LampCommand(Struct, frozen=True):
+    tag: int
+    light: Light
 
 
 class PairCommand(Struct, frozen=True):
@@ -252,6 +257,7 @@ Command = (
     | DiceCommand
     | ClockSetCommand
     | ClockRunCommand
+    | LampCommand
     | PairCommand
 )
 """What the board sends."""

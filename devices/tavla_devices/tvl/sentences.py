@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from tavla_devices.events import Side, Tray
+from tavla_devices.events import Light, Side, Tray
 from tavla_devices.tvl import frames as f
 
 Reader = Callable[[list[str]], f.Frame]
@@ -15,6 +15,7 @@ _LEVER: Mapping[str, Side | None] = MappingProxyType({"L": Side.LEFT, "R": Side.
 _TRAY: Mapping[str, Tray] = MappingProxyType({tray.value: tray for tray in Tray})
 _RESULTS: Mapping[str, f.RollResult] = MappingProxyType({result.value: result for result in f.RollResult})
 _FACES: Mapping[str, int] = MappingProxyType({str(face): face for face in range(7)})
+_LIGHTS: Mapping[str, Light] = MappingProxyType({light.value: light for light in Light})
 _HALVES: Mapping[str, int] = MappingProxyType({"0": 0, "1": 1})
 _COUNTS: Mapping[str, int] = MappingProxyType({"1": 1, "2": 2})
 _MOST = 2**32 - 1
@@ -70,6 +71,8 @@ def read_command(fields: list[str]) -> f.Frame:
         return f.OpenCommand(tag, hexadecimal(fields[2], NONCE_DIGITS))
     if word == "DICE":
         return f.DiceCommand(tag, _COUNTS[fields[2]])
+    if word == "LAMP":
+        return f.LampCommand(tag, _LIGHTS[fields[2]])
     if word == "PAIR":
         return f.PairCommand(tag, _HALVES[fields[2]], hexadecimal(fields[3], HALF_KEY_DIGITS))
     if word == "CLK" and fields[2] == "SET":
@@ -194,7 +197,13 @@ def _query_words(query: f.IdQuery | f.CapQuery | f.ReplayQuery | f.ClockQuery) -
 
 
 def _command_words(
-    command: f.OpenCommand | f.AckCommand | f.DiceCommand | f.ClockSetCommand | f.ClockRunCommand | f.PairCommand,
+    command: f.OpenCommand
+    | f.AckCommand
+    | f.DiceCommand
+    | f.ClockSetCommand
+    | f.ClockRunCommand
+    | f.LampCommand
+    | f.PairCommand,
 ) -> str:
     match command:
         case f.OpenCommand():
@@ -207,6 +216,8 @@ def _command_words(
             return f"CLK,SET,{command.left},{command.right},{command.delay}"
         case f.ClockRunCommand():
             return f"CLK,RUN,{_side(command.side)}"
+        case f.LampCommand():
+            return f"LAMP,{command.light.value}"
         case f.PairCommand():
             return f"PAIR,{command.half},{command.digits}"
 

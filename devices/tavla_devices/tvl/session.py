@@ -16,6 +16,7 @@ from tavla_devices.events import (
     DeviceClass,
     Identified,
     Identity,
+    Light,
     Lost,
     LostReason,
     Paired,
@@ -46,6 +47,7 @@ from tavla_devices.tvl.state import (
     RunClock,
     SessionState,
     SetClock,
+    ShowLight,
     Stage,
     Step,
     ThrowDice,
@@ -92,6 +94,8 @@ def step(state: SessionState, given: Input, now: Instant) -> Step:
             rolls.throw(work, 1 if count == 1 else 2)
         case ForgetDice():
             rolls.forget(work)
+        case ShowLight(light):
+            _light(work, light)
         case SetClock() | RunClock() | ReadClock() | PairDevice():
             _command(work, given)
         case ForgetKey():
@@ -153,6 +157,18 @@ def _command(work: Work, request: SetClock | RunClock | ReadClock | PairDevice) 
             assert_never(request)
 
 
+def _light(work: Work, light: Light) -> None:
+    """Instead of what was to be lit before: an answer to that is passed over."""
+    state = work.state
+    work.change(light=light, queue=tuple(command for command in state.queue if not isinstance(command, f.LampCommand)))
+    if state.stage is not Stage.READY:
+        return
+    if state.pending is not None and isinstance(state.pending.command, f.LampCommand):
+        work.ask(f.LampCommand(0, light))
+    else:
+        work.enqueue(f.LampCommand(0, light))
+
+
 def _take_answer(work: Work, answer: f.Answer) -> None:
     state = work.state
     pending = state.pending
@@ -180,7 +196,7 @@ def _take_answer(work: Work, answer: f.Answer) -> None:
             _trust(work, state.offered)
             work.tell(Paired(state.identity.serial, state.offered))
             work.next_command()
-        case ((f.ClockSetCommand() | f.ClockRunCommand() | f.PairCommand()), f.OkAnswer()):
+        case ((f.ClockSetCommand() | f.ClockRunCommand() | f.LampCommand() | f.PairCommand()), f.OkAnswer()):
             work.next_command()
         case _:
             pass
@@ -254,6 +270,8 @@ def _opened(work: Work, boot_id: str, next_seq: int) -> None:
     elif last > state.last_seq:
         miss(work, last)
     work.next_command()
+    if identity.device_class is DeviceClass.LAMP:
+        _light(work, work.state.light)
     rolls.ask_device(work)
 
 
@@ -349,6 +367,10 @@ def _ask_command_again(work: Work, pending: Pending) -> None:
                 work.refuse(Sentence.COMMAND_NOT_ANSWERED, "DICE")
             else:
                 rolls.judge_early(work)
+            _repeat(work, DICE_RETRY)
+        case f.LampCommand():
+            if pending.tries == COMMAND_TRIES:
+                work.refuse(Sentence.COMMAND_NOT_ANSWERED, "LAMP")
             _repeat(work, DICE_RETRY)
         case _:
             work.refuse(Sentence.COMMAND_NOT_ANSWERED)

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from tavla.domain.time.units import Instant, Millis
-from tavla_devices.events import DeviceClass, DeviceEvent, Identity, LostReason, Side, Tray
+from tavla_devices.events import DeviceClass, DeviceEvent, Identity, Light, LostReason, Side, Tray
 from tavla_devices.tvl.frames import Command, Event, RollEvent
 
 ID_TRIES = 3
@@ -13,7 +13,8 @@ ID_SPAN = Millis(4_000)
 COMMAND_TRIES = 3
 COMMAND_WAIT = Millis(500)
 DICE_RETRY = Millis(2_000)
-"""A request that the device does not answer, or refuses, stands: the device is asked again so much later."""
+"""A request that the device does not answer, or refuses, stands: the device is asked again so much later. A light that
+is not answered likewise."""
 REPLAY_TRIES = 3
 REPLAY_WAIT = Millis(500)
 SILENCE = Millis(3_000)
@@ -32,11 +33,20 @@ class Wanted(Enum):
 
     DICE = auto()
     CLOCK = auto()
+    LAMP = auto()
     EITHER = auto()
 
     def suits(self, kind: DeviceClass) -> bool:
         """Whether a device of that class can do it."""
-        return self is Wanted.EITHER or (kind.gives_rolls if self is Wanted.DICE else kind.has_clock)
+        match self:
+            case Wanted.EITHER:
+                return True
+            case Wanted.LAMP:
+                return kind is DeviceClass.LAMP
+            case Wanted.DICE:
+                return kind.gives_rolls
+            case Wanted.CLOCK:
+                return kind.has_clock
 
 
 class Stage(Enum):
@@ -86,6 +96,12 @@ class RunClock(Struct, frozen=True):
     side: Side | None
 
 
+class ShowLight(Struct, frozen=True):
+    """Light the lamp so, now and whenever it comes up anew."""
+
+    light: Light
+
+
 class ReadClock(Struct, frozen=True):
     """Ask what the clock shows."""
 
@@ -107,7 +123,18 @@ class Timeout(Struct, frozen=True):
     """`wake_at` has come."""
 
 
-Request = Connected | Disconnected | ThrowDice | ForgetDice | SetClock | RunClock | ReadClock | PairDevice | ForgetKey
+Request = (
+    Connected
+    | Disconnected
+    | ThrowDice
+    | ForgetDice
+    | SetClock
+    | RunClock
+    | ReadClock
+    | ShowLight
+    | PairDevice
+    | ForgetKey
+)
 
 
 class Pending(Struct, frozen=True):
@@ -174,6 +201,7 @@ class SessionState(Struct, frozen=True):
     """Boot id and number of every roll judged, the last 64."""
     refused_seq: int = -1
     request: RollRequest | None = None
+    light: Light = Light.OFF
     tray: Tray | None = None
     battery: int | None = None
     battery_told: bool = False

@@ -22,7 +22,7 @@ from tavla.services.devices.hub import DeviceHub
 from tavla.storage.journal_tail import JournalTail
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.shaker import Shaker
-from tavla_devices.simulators.tvl_device import Delays
+from tavla_devices.simulators.tvl_device import Delays, TvlDevice
 from tavla_ui.robots.hands import wait_until
 
 Fact = TypeVar("Fact", bound=Event)
@@ -48,14 +48,14 @@ class DeviceStage:
     def clock(self) -> RealServed:
         return self.serve(Clock(serial="CL1", random=Random(1), delays=QUICK, presses=None), DeviceUse.CLOCK)
 
-    def plugged(self, device: Shaker | Clock, name: str) -> RealServed:
+    def plugged(self, device: TvlDevice, name: str) -> RealServed:
         """It is at a port, and nobody has chosen it yet."""
         served = RealServed(device, self.folder / name)
         self.served.append(served)
         served.plug()
         return served
 
-    def serve(self, device: Shaker | Clock, use: DeviceUse) -> RealServed:
+    def serve(self, device: TvlDevice, use: DeviceUse) -> RealServed:
         served = self.plugged(device, use.value)
         self.hub.choose(ChosenDevice(str(served.name), use))
         wait_until(

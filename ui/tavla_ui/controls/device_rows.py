@@ -17,7 +17,8 @@ class DeviceRow(Struct, frozen=True):
     """One device as it is drawn: what it is for, its colour, one word; and all that is known, for who asks."""
 
     key: str
-    isClock: bool
+    kind: str
+    """What is drawn for it: dice, clock or lamp."""
     lamp: str
     word: str
     name: str
@@ -40,7 +41,7 @@ def device_row(shown: DeviceShown, t: Words) -> DeviceRow:
     address = shown.port or shown.choice.address
     return DeviceRow(
         key=shown.choice.address,
-        isClock=not shown.choice.use.gives_rolls,
+        kind="dice" if shown.choice.use.gives_rolls else shown.choice.use.value,
         lamp=lamp,
         word=device_words.lamp_word(t, shown),
         name=name,

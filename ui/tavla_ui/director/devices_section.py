@@ -23,7 +23,7 @@ URL = "socket://"
 """What a typed address begins with, unless it is erased."""
 
 _DICE = (DeviceUse.DICE, DeviceUse.DICE_WHITE, DeviceUse.DICE_BLACK)
-_OFFERED = (*_DICE, DeviceUse.CLOCK)
+_OFFERED = (*_DICE, DeviceUse.CLOCK, DeviceUse.LAMP)
 _MAKERS = (DeviceProtocol.GODICE, DeviceProtocol.PIXELS)
 
 

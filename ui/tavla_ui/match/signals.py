@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.attention import Attention, attention, is_late
 from tavla.application.ports.machine import SoundService
 from tavla.application.session import Session
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event
-from tavla.domain.facts.stops import StopReason
-from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text import clock_words, spoken_words
@@ -26,7 +25,6 @@ QML_IMPORT_MAJOR_VERSION = 1
 VOLUMES = {"quiet": 0.15, "medium": 0.45, "loud": 1.0}
 LIGHT_MS = 350
 RING_MS = 5000
-CALLS = (StopReason.DIRECTOR_CALLED, StopReason.SHAKER_LOST)
 LAST_SECONDS = 10
 TOLD_AT = (300, 60, 30, 10)
 """Seconds of a reserve at which it is spoken."""
@@ -70,7 +68,7 @@ class SignalsViewModel(QObject):
     def heard(self, state: MatchState, events: Sequence[Event]) -> None:
         """What has just happened."""
         before, self._before = self._before or state, state
-        self._attend(state, is_late=False)
+        self._attend(attention(state, is_late=False))
         for event in events:
             for t in self._listening():
                 self._say(t, *spoken_words.spoken(t, event, before))
@@ -90,8 +88,8 @@ class SignalsViewModel(QObject):
         """A figure of the clock has changed: the end of the delay, set times and the last ten seconds are each heard
         once, and some times are spoken.
         """
-        on_break = session.state.on_break
-        self._attend(session.state, is_late=bool(on_break and on_break.ends_at < session.now()))
+        state = session.state
+        self._attend(attention(state, is_late=is_late(state, session.now())))
         clock, now, wanted = session.state.clock, session.now(), self._settings.values["time_signals"]
         for player in Player:
             reading = clock.reading(player, now)
@@ -112,13 +110,9 @@ class SignalsViewModel(QObject):
                 for t in self._listening():
                     self._say(t, t("Clock of {name}: {time}", name=name, time=clock_words.time(left)))
 
-    def _attend(self, state: MatchState, *, is_late: bool) -> None:
-        """Ring again and again while the match waits for the director: a call, a flag, a device that is gone, a late
-        return.
-        """
-        calls = bool(state.freeze and state.freeze.reason in CALLS) or state.clock_lost or bool(state.clock.flag)
-        wanted = self._settings.values["rings"] == "on" and state.phase is not Phase.MATCH_OVER
-        if not (wanted and (calls or is_late)):
+    def _attend(self, calls: Attention) -> None:
+        """Ring again and again while somebody is waited for."""
+        if self._settings.values["rings"] != "on" or calls is Attention.NONE:
             self._rings.stop()
         elif not self._rings.isActive():
             self._rings.start()

@@ -22,7 +22,7 @@ class Lamp(Enum):
     """It is looked for, or being asked who it is."""
     READY = "ready"
     BUSY = "busy"
-    """It is asked for a throw, or shows whose time runs."""
+    """It is asked for a throw, shows whose time runs, or is lit."""
     TROUBLE = "trouble"
 
 
@@ -48,6 +48,7 @@ class DeviceWord(Enum):
     LEVER = auto()
     BUTTON = auto()
     SHOWS_TIMES = auto()
+    LIT = auto()
     RESTARTED = auto()
     GAP = auto()
     PAIRED = auto()

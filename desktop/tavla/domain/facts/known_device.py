@@ -15,10 +15,12 @@ class DeviceUse(Enum):
     """The shaker of White alone."""
     DICE_BLACK = "dice_black"
     CLOCK = "clock"
+    LAMP = "lamp"
+    """Lights up while the match waits for somebody; no fact tells of it."""
 
     @property
     def gives_rolls(self) -> bool:
-        return self is not DeviceUse.CLOCK
+        return self not in {DeviceUse.CLOCK, DeviceUse.LAMP}
 
     @property
     def owner(self) -> Player | None:

@@ -375,7 +375,8 @@ class DeviceHub:
 
     def _wake_next(self) -> None:
         asked = (self._tell_due, *(due for line in self._lines.values() for due in (line.wake_at, line.comes_until)))
-        dues = [due for due in asked if due is not None]
+        late_at = self._side.late_at if self._side is not None else None
+        dues = [due for due in (*asked, late_at) if due is not None]
         self._wake(max(0, min(dues) - self._around.time_ms()) if dues else None)
 
     def _tell(self) -> None:

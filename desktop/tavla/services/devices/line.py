@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from tavla.application.attention import Attention
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.devices.keys import DeviceKeys, mark_of
 from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
-from tavla.domain.facts.known_device import DeviceIdentity
+from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.time.units import Instant, Millis
 from tavla.system.background import Background
 from tavla_devices import events as said
@@ -190,6 +191,10 @@ class DeviceLine(ABC):
     def show(self, figures: "Figures") -> None:
         """Show the board's clock."""
 
+    def light(self, why: Attention) -> None:
+        """Show across the room what the match waits for; only a lamp does."""
+        del why
+
     @abstractmethod
     def does(self, request: object) -> None:
         """A request of a trial, or of a pairing."""
@@ -282,7 +287,9 @@ class DeviceLine(ABC):
                 pass
 
     def _expect(self, who: DeviceIdentity) -> None:
-        """The first that answers is the device that was chosen; whether this one is another."""
+        """The first that answers is the device that was chosen; whether this one is another. Any lamp does."""
+        if self.choice.use is DeviceUse.LAMP:
+            return
         expected = self._expected or who
         self.is_other = expected.is_other(who, self.choice.use)
         self._expected = expected if self.is_other else expected.with_more(who)

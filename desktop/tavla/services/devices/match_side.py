@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from tavla.application.acts.device_rolls import Awaited, awaited, is_shaken
+from tavla.application.attention import Attention, attention, is_late
 from tavla.application.commands import devices as device
 from tavla.application.commands.play import Command
 from tavla.application.devices.clock import figures, is_external, levered
@@ -38,6 +39,7 @@ _KINDS = {
 }
 
 
+_SERVING = tuple(use for use in DeviceUse if use is not DeviceUse.LAMP)
 _NOBODY = DeviceIdentity("", "", "", "")
 
 
@@ -96,19 +98,32 @@ class MatchSide:
                 line.shows(Lamp.READY, DeviceWord.READY)
         for line in self._clocks():
             self._put_away(line)
+        for line in self._lamps():
+            line.light(Attention.NONE)
 
     def follow(self) -> None:
         """Match or devices have changed: ask, show and tell what follows."""
         if self._is_over or self._session.fault is not None:
             return
         state = self._session.state
-        for use in DeviceUse:
+        for use in _SERVING:
             if is_shaken(state) if use.gives_rolls else is_external(state):
                 self._meet(use, state)
         self._tell_losses(state)
         self._ask_throws(state)
         for line in self._clocks():
             self._show_clock(line, state)
+        for line in self._lamps():
+            line.light(attention(state, is_late=is_late(state, self._session.now())))
+
+    @property
+    def late_at(self) -> Instant | None:
+        """When, by steady time, a lamp is lit for a break that is over; None where there is no lamp or no break."""
+        lamp, on_break = next(iter(self._lamps()), None), self._session.state.on_break
+        if lamp is None or on_break is None or self._is_over:
+            return None
+        left = on_break.ends_at + 1 - self._session.now()
+        return Instant(lamp.now() + left) if left > 0 else None
 
     def _meet(self, use: DeviceUse, state: MatchState) -> None:
         """Tell the match who serves in it, and the line which device that is. Of several the one that has served, else
@@ -139,7 +154,10 @@ class MatchSide:
         return tuple(line for line in self._lines if line.choice.use.gives_rolls)
 
     def _clocks(self) -> tuple[DeviceLine, ...]:
-        return tuple(line for line in self._lines if not line.choice.use.gives_rolls)
+        return tuple(line for line in self._lines if line.choice.use is DeviceUse.CLOCK)
+
+    def _lamps(self) -> tuple[DeviceLine, ...]:
+        return tuple(line for line in self._lines if line.choice.use is DeviceUse.LAMP)
 
     def _shaker_of(self, player: Player) -> DeviceLine | None:
         """His own, else the one for both."""

@@ -2,11 +2,14 @@
 
 from typing import TYPE_CHECKING, cast
 
+from tavla.application.attention import Attention
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.devices.keys import KEY_BYTES
+from tavla.application.devices.tray import DeviceWord, Lamp
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.game.player import Player
 from tavla.services.devices.line import Around, Changed, SerialLine, Told
-from tavla_devices.events import Side
+from tavla_devices.events import DeviceEvent, Identified, Light, Side
 from tavla_devices.tvl.codec import Codec
 from tavla_devices.tvl.session import Input, begin, step
 from tavla_devices.tvl.state import (
@@ -15,11 +18,21 @@ from tavla_devices.tvl.state import (
     ForgetDice,
     RunClock,
     SetClock,
+    ShowLight,
     Stage,
     ThrowDice,
     Timeout,
     Wanted,
 )
+
+_WANTED = {DeviceUse.CLOCK: Wanted.CLOCK, DeviceUse.LAMP: Wanted.LAMP}
+_LIGHTS = {
+    Attention.NONE: Light.OFF,
+    Attention.CALL: Light.CALL,
+    Attention.FLAG: Light.FLAG,
+    Attention.DEVICE: Light.DEVICE,
+    Attention.LATE: Light.LATE,
+}
 
 if TYPE_CHECKING:
     from tavla.application.devices.clock import Figures
@@ -32,7 +45,7 @@ class TvlLine(SerialLine):
         super().__init__(choice, around, told, changed)
         self._codec = Codec()
         nobodys = around.randomness(KEY_BYTES) if around.keys.fault else None
-        self._state = begin(Wanted.DICE if choice.use.gives_rolls else Wanted.CLOCK, around.keys.all(), nobodys)
+        self._state = begin(_WANTED.get(choice.use, Wanted.DICE), around.keys.all(), nobodys)
 
     def throw(self, dice: int) -> None:
         """Await a throw of one die or two."""
@@ -51,6 +64,12 @@ class TvlLine(SerialLine):
         if figures.running is not None:
             self._give(RunClock(side_of(left, figures.running)))
 
+    def light(self, why: Attention) -> None:
+        """Light a lamp, now and whenever it comes up."""
+        if self._state.light is not _LIGHTS[why]:
+            self._give(ShowLight(_LIGHTS[why]))
+            self._show_light()
+
     def does(self, request: object) -> None:
         """A request of a trial, or of a pairing."""
         self._give(cast("Input", request))
@@ -60,6 +79,17 @@ class TvlLine(SerialLine):
         """Whether every question is answered and nothing is missing."""
         state = self._state
         return state.stage is Stage.READY and state.pending is None and not state.queue and state.missing is None
+
+    def _note(self, event: DeviceEvent) -> None:
+        super()._note(event)
+        if isinstance(event, Identified) and self.choice.use is DeviceUse.LAMP:
+            self._show_light()
+
+    def _show_light(self) -> None:
+        if self.is_ready and self._state.light is Light.OFF:
+            self.shows(Lamp.READY, DeviceWord.READY)
+        elif self.is_ready:
+            self.shows(Lamp.BUSY, DeviceWord.LIT)
 
     def _opened(self) -> None:
         self._codec = Codec()

@@ -9,7 +9,7 @@ Rectangle {
 
     required property DevicesSectionViewModel section
     required property string key
-    required property bool isClock
+    required property string kind
     required property string lamp
     required property string name
     required property string battery
@@ -92,20 +92,21 @@ Rectangle {
         }
         TouchButton {
             objectName: "devices.swap." + line.key
-            visible: line.isClock
+            visible: line.kind === "clock"
             width: 150 * line.unit
             text: line.section.left[line.index]?.text ?? ""
             onTriggered: line.section.swap(line.key)
         }
         TouchButton {
             objectName: "devices.key." + line.key
-            visible: !line.isClock
+            visible: line.kind === "dice"
             width: 110 * line.unit
             text: line.section.words.key
             onTriggered: line.section.showKey(line.key)
         }
         TouchButton {
             objectName: "devices.try." + line.key
+            visible: line.kind !== "lamp"
             width: 110 * line.unit
             text: line.section.words.test
             outlined: true

@@ -21,7 +21,7 @@ Column {
             id: tile
 
             required property string key
-            required property bool isClock
+            required property string kind
             required property string lamp
             required property string word
             required property string name
@@ -58,12 +58,12 @@ Column {
                 Rectangle {
                     width: 20 * lamps.unit
                     height: width
-                    radius: tile.isClock ? width / 2 : 4 * lamps.unit
+                    radius: tile.kind === "dice" ? 4 * lamps.unit : width / 2
                     color: "transparent"
                     border { width: 2 * lamps.unit; color: Theme.text }
 
                     Repeater {
-                        model: tile.isClock ? 0 : 3
+                        model: tile.kind === "dice" ? 3 : 0
 
                         Rectangle {
                             required property int index
@@ -76,7 +76,15 @@ Column {
                         }
                     }
                     Rectangle {
-                        visible: tile.isClock
+                        visible: tile.kind === "lamp"
+                        anchors.centerIn: parent
+                        width: 10 * lamps.unit
+                        height: width
+                        radius: width / 2
+                        color: Theme.text
+                    }
+                    Rectangle {
+                        visible: tile.kind === "clock"
                         x: 9 * lamps.unit
                         y: 4 * lamps.unit
                         width: 2 * lamps.unit
