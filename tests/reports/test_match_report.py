@@ -124,6 +124,28 @@ def test_a_stop_tells_who_stopped_when_and_both_times() -> None:
     assert 1 == len(stop.diagrams)
 
 
+@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@pytest.mark.parametrize("closing", [Closing.DISQUALIFICATION, Closing.FORFEIT])
+def test_nobody_is_said_to_have_called_the_director_who_has_not(language: str, closing: Closing) -> None:
+    t = Words(language, paths.resources() / "translations")
+    stops = (
+        (asked.StopPlay(StopReason.DIRECTOR_CALLED, BLACK, "14:03"), t("{name} called the director", name="Bo")),
+        (
+            asked.StopPlay(StopReason.DIRECTOR_PAGE, BLACK, "14:03"),
+            t("the director's page was opened at {name}'s seat", name="Bo"),
+        ),
+        (None, t("the director stopped play")),
+    )
+    for stop, said in stops:
+        table = RuledTable()
+        table.dice(3, 1)
+        if stop:
+            table.does(stop)
+        table.does(ordered.CloseMatch(by("USBGF 1.2.3", "conduct"), closing, WHITE))
+        titles = [block.title for block in match_report(table.history, t).blocks if isinstance(block, Note)]
+        assert titles[0] == t.sentence(said).rstrip("."), titles
+
+
 def test_dice_that_are_sealed_anew_are_a_note_and_the_first_seal_is_none() -> None:
     seals = [DiceSealed(Instant(1), epoch, "ab" * 32, reason) for epoch, reason in enumerate(SealReason, start=1)]
     told = notes([*told_match()[:1], *seals, *told_match()[1:40]])

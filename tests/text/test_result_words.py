@@ -50,7 +50,8 @@ def test_every_ending_every_stop_and_every_source_of_dice_has_its_own_words() ->
     ("reason", "name", "expected"),
     [
         (StopReason.DIRECTOR_CALLED, "Bo", "Bo called the director"),
-        (StopReason.DIRECTOR_CALLED, None, "the director was called"),
+        (StopReason.DIRECTOR_CALLED, None, "the director stopped play"),
+        (StopReason.DIRECTOR_PAGE, "Bo", "the director's page was opened at Bo's seat"),
         (StopReason.DIE_ON_FLOOR, "Bo", "Bo: a die on the floor"),
         (StopReason.RESTART, None, "play was interrupted"),
         (StopReason.SLEPT, None, "the board was asleep"),

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.stops import FOR_THE_DIRECTOR, StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.time.units import Instant
@@ -12,7 +12,7 @@ class Attention(Enum):
     NONE = "none"
     """Play goes on, or the match is over."""
     CALL = "call"
-    """A player has called the director."""
+    """A player has called the director, or his page was opened and play stands."""
     FLAG = "flag"
     """A flag has fallen."""
     DEVICE = "device"
@@ -26,7 +26,7 @@ def attention(state: MatchState, *, is_late: bool) -> Attention:
     stop = state.freeze.reason if state.freeze else None
     if state.phase is Phase.MATCH_OVER:
         return Attention.NONE
-    if stop is StopReason.DIRECTOR_CALLED:
+    if stop in FOR_THE_DIRECTOR:
         return Attention.CALL
     if state.clock.flag:
         return Attention.FLAG

@@ -1,7 +1,7 @@
 """A match as a word to the desk has it. Pure."""
 
 from tavla.base.sha256 import sha256
-from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.stops import FOR_THE_DIRECTOR
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import Player
@@ -17,7 +17,7 @@ def glance(state: MatchState, now: Instant, software: str, wall_clock: str) -> H
     """What the desk draws a table from; record and draw are filled in when it is said."""
     setup, freeze, points = state.setup, state.freeze, state.score.points
     is_over = state.phase is Phase.MATCH_OVER
-    called = freeze is not None and freeze.reason is StopReason.DIRECTOR_CALLED
+    called = freeze is not None and freeze.reason in FOR_THE_DIRECTOR
     return Here(
         standing=_standing(state),
         players=(setup.players.white[:_NAME], setup.players.black[:_NAME]),
@@ -38,7 +38,7 @@ def _standing(state: MatchState) -> Standing:
     if state.phase is Phase.MATCH_OVER:
         return Standing.OVER
     if state.freeze is not None:
-        return Standing.CALLED if state.freeze.reason is StopReason.DIRECTOR_CALLED else Standing.STOPPED
+        return Standing.CALLED if state.freeze.reason in FOR_THE_DIRECTOR else Standing.STOPPED
     return Standing.FLAG if state.clock.flag is not None else Standing.PLAYING
 
 

@@ -43,6 +43,8 @@ def score_check(t: Words, check: ScoreCheck) -> str:
 def stopped(t: Words, reason: StopReason, name: str | None) -> str:
     if reason is StopReason.DIRECTOR_CALLED and name:
         return t("{name} called the director", name=name)
+    if reason is StopReason.DIRECTOR_PAGE and name:
+        return t("the director's page was opened at {name}'s seat", name=name)
     why = _stop_reason(t, reason)
     return t("{name}: {reason}", name=name, reason=why) if name else why
 
@@ -53,7 +55,8 @@ def stop_ground(t: Words, reason: StopReason) -> str:
 
 def _stop_reason(t: Words, reason: StopReason) -> str:
     return {
-        StopReason.DIRECTOR_CALLED: t("the director was called"),
+        StopReason.DIRECTOR_CALLED: t("the director stopped play"),
+        StopReason.DIRECTOR_PAGE: t("the director's page was opened"),
         StopReason.RESTART: t("play was interrupted"),
         StopReason.SLEPT: t("the board was asleep"),
         StopReason.STALLED: t("the board did not answer"),

@@ -10,9 +10,12 @@ from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.domain.facts.events import PlayStopped
+from tavla.domain.facts.stops import StopReason
 from tavla.storage.directors import Answer
 from tavla.storage.people import Role
 from tavla.storage.pin import Pin
+from tavla.text import seat_words
+from tavla.text.words import Words
 from tavla_ui.robots.finder import find_visible, items
 from tavla_ui.robots.hands import wait_until
 
@@ -74,6 +77,10 @@ def test_the_page_turns_to_the_seat_that_opened_it_and_no_time_runs_under_it(
         assert isinstance(stopped, PlayStopped)
         assert stopped.player is not None
         assert (stopped.player.value, stage.session.state.clock.is_running) == (seat, False)
+        name = stage.session.state.setup.players[stopped.player]
+        assert stopped.reason is StopReason.DIRECTOR_PAGE, "nobody has called"
+        said = seat_words.stopped(Words(), stopped.reason, name)
+        assert said == f"the director's page was opened at {name}'s seat"
         type_pin(stage)
         wait_until(lambda: is_in(stage), "the PIN does not open the page")
         close = find_visible(stage.window, "director.close")

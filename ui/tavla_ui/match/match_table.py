@@ -308,7 +308,7 @@ class MatchTable(QObject):
         """Nobody's time runs under the director's page."""
         session = self._session
         if session is not None and session.state.freeze is None and session.state.phase is not Phase.MATCH_OVER:
-            session.submit(StopPlay(StopReason.DIRECTOR_CALLED, Player(seat), self.wall_clock()))
+            session.submit(StopPlay(StopReason.DIRECTOR_PAGE, Player(seat), self.wall_clock()))
 
     def leave_match(self) -> None:
         """Close the match, which can be continued unless it is over, and go to the start page."""

@@ -7,6 +7,7 @@ from tavla.application.telling.turn_log import return_point
 from tavla.base.copies import replace
 from tavla.domain.facts.changes import TakenBack
 from tavla.domain.facts.events import Event, StopReason
+from tavla.domain.facts.stops import FOR_THE_DIRECTOR
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.fold.match_state import EnteredRoll, Freeze, Proposal, SettledClaim
@@ -173,7 +174,7 @@ def _frozen(
             )
     elif freeze.reason is StopReason.STALLED:
         face = replace(face, band_note=beside((why, t("The director can give the time back."))))
-    elif freeze.reason is StopReason.DIRECTOR_CALLED:
+    elif freeze.reason in FOR_THE_DIRECTOR:
         face = replace(face, band_note=hall_words.coming(t, outside.hall) or why)
     if freeze.agreed[player]:
         return replace(face, note=t("waiting for {name}", name=names[player.opponent]))

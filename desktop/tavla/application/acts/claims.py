@@ -21,7 +21,7 @@ from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import Event, StopReason
-from tavla.domain.facts.stops import CAME_BACK, AfterStop
+from tavla.domain.facts.stops import CAME_BACK, FOR_THE_DIRECTOR, AfterStop
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.claim_course import stalled_clock
 from tavla.domain.fold.match import MatchState, apply
@@ -63,10 +63,10 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
     Any may call the director; breaks and settled claims have acts of their own.
     """
     reason, player = command.reason, command.player
-    takes_over = reason is StopReason.DIRECTOR_CALLED and state.freeze and state.freeze.reason is StopReason.SHAKER_LOST
+    takes_over = reason in FOR_THE_DIRECTOR and state.freeze and state.freeze.reason is StopReason.SHAKER_LOST
     if state.freeze and reason not in CAME_BACK and not takes_over:
         return Refused(Refusal.FROZEN)
-    if reason is StopReason.DIRECTOR_CALLED or reason in CAME_BACK:
+    if reason in FOR_THE_DIRECTOR or reason in CAME_BACK:
         return Accepted((facts.PlayStopped(now, reason, player, command.wall_clock),))
     if player is None or reason in (
         StopReason.BREAK,

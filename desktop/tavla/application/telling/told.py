@@ -13,6 +13,7 @@ from tavla.domain.facts import events as facts
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_seal import DiceSealed, DiceStirred, SealReason
 from tavla.domain.facts.events import Event, StopReason
+from tavla.domain.facts.stops import FOR_THE_DIRECTOR
 from tavla.domain.fold.match import MatchState
 from tavla.domain.fold.scenes import clock_reserves
 from tavla.domain.game.player import ByPlayer, Player
@@ -189,7 +190,7 @@ def _clock(event: devices.ClockLost | devices.ClockBack, _before: MatchState, _a
 
 _ABOUT_THE_BOARD = frozenset(
     {
-        StopReason.DIRECTOR_CALLED,
+        *FOR_THE_DIRECTOR,
         StopReason.DISPUTE,
         StopReason.ILLEGAL_PLAY,
         StopReason.DISPUTED_ROLL,

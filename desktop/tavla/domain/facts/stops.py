@@ -7,6 +7,9 @@ class StopReason(Enum):
     """The director was called, the board was away, or a ground of the rules."""
 
     DIRECTOR_CALLED = "director_called"
+    """By a player; by nobody where an act of the director's stops play."""
+    DIRECTOR_PAGE = "director_page"
+    """The director's page is opened from a player's seat."""
     RESTART = "restart"
     """The board came back after the program or the power had gone."""
     SLEPT = "slept"
@@ -51,3 +54,6 @@ class AfterStop(Enum):
     """The player on roll has the time again that his turn has used."""
     OPPONENT_OFF_THE_CLOCK = "opponent_off_the_clock"
     """The player on roll may roll and play, or think about doubling, with the clock standing."""
+
+
+FOR_THE_DIRECTOR = frozenset({StopReason.DIRECTOR_CALLED, StopReason.DIRECTOR_PAGE})
