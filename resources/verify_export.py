@@ -96,7 +96,7 @@ CELL = re.compile(rf" *([1-6][1-6]:(?: Cannot Move| [?]{{4}}|{STEPS})?|Doubles =
 EVENT = re.compile(
     "MatchStarted|OpeningRolled|Rolled|MovesArranged|TurnEnded|CubeTouched|CubeReturned|DoubleOffered|DoubleTaken|DoubleDropped|"
     "ConcessionOffered|ConcessionAccepted|ConcessionDeclined|GameEnded|ScoreConfirmed|FlagFell|FlagClaimed|MatchEnded|PlayStopped|ResumeAgreed|"
-    "AttemptRefused|PointsNumbered|ForcedPlaysWanted|TailCut|MirrorNoted|RulingGiven|ResultSigned|WarningGiven|ActWithdrawn|AppealDecided|ChangeProposed|ChangeAnswered|ChangeMade|"
+    "AttemptRefused|PointsNumbered|ForcedPlaysWanted|TailCut|MirrorNoted|TouchesCounted|RulingGiven|ResultSigned|WarningGiven|ActWithdrawn|AppealDecided|ChangeProposed|ChangeAnswered|ChangeMade|"
     "ChangeWithdrawn|MatchMoved|ClockStopped|BoardStalled|BreakBegan|BreakEnded|SettledClaimed|SettledAgreed|SettledDisputed|SettledRuled|ClocksPressed|"
     "AbsentArrived|ClockHeld|ClockReleased|RollEntered|RollAnswered|OpeningDieFell|RollSpoiled|RollHeld|HeldRollAnswered|ShakerLost|ShakerBack|"
     "ClockLost|ClockBack|DeviceMet|DeviceTried|FramesNoted|DiceSealed|DiceStirred"

@@ -30,7 +30,7 @@ func no(exit int, words string, of ...any) *verdict { return &verdict{exit, fmt.
 
 var knownEvents = toSet(`MatchStarted OpeningRolled Rolled MovesArranged TurnEnded CubeTouched CubeReturned DoubleOffered DoubleTaken
  DoubleDropped ConcessionOffered ConcessionAccepted ConcessionDeclined GameEnded ScoreConfirmed FlagFell FlagClaimed MatchEnded
- PlayStopped ResumeAgreed AttemptRefused PointsNumbered ForcedPlaysWanted TailCut MirrorNoted RulingGiven ResultSigned WarningGiven ActWithdrawn AppealDecided ChangeProposed
+ PlayStopped ResumeAgreed AttemptRefused PointsNumbered ForcedPlaysWanted TailCut MirrorNoted TouchesCounted RulingGiven ResultSigned WarningGiven ActWithdrawn AppealDecided ChangeProposed
  ChangeAnswered ChangeMade ChangeWithdrawn MatchMoved ClockStopped BoardStalled BreakBegan BreakEnded SettledClaimed SettledAgreed
  SettledDisputed SettledRuled ClocksPressed AbsentArrived ClockHeld ClockReleased RollEntered RollAnswered OpeningDieFell
  RollSpoiled RollHeld HeldRollAnswered ShakerLost ShakerBack ClockLost ClockBack DeviceMet DeviceTried FramesNoted DiceSealed DiceStirred`)

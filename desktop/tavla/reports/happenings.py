@@ -165,6 +165,8 @@ class Happenings:
                         length,
                     )
                 )
+            case facts.TouchesCounted(_, counts):
+                return Said(said, incident_words.idle_touches(t, counts))
             case facts.MirrorNoted(_, folder, turn):
                 return Said(second_copy_words.moment(t, turn, folder))
             case devices.RollSpoiled(tops=tops):

@@ -1,6 +1,9 @@
 """What happened beside plain play, for reports and for the look back; no sentence ends with a full stop."""
 
+from collections.abc import Sequence
+
 from tavla.domain.facts.device_events import FramesTurn, HeldReason, HeldRuling, SpoiledKind
+from tavla.domain.facts.idle_touches import TouchCount, TouchedPlace
 from tavla.domain.facts.known_device import DeviceIdentity
 from tavla.text.words import Words
 
@@ -69,6 +72,19 @@ def device_named(device: DeviceIdentity) -> str:
 
 def device_tried(t: Words, *, passed: bool) -> str:
     return t("A device was tried, and passed") if passed else t("A device was tried, and did not pass")
+
+
+def idle_touches(t: Words, counts: Sequence[TouchCount]) -> tuple[str, ...]:
+    """Each place with how often it was touched; points as White counts."""
+    names = {
+        TouchedPlace.BAR: t("Bar"),
+        TouchedPlace.TRAY: t("Borne off"),
+        TouchedPlace.DICE: t("Dice"),
+        TouchedPlace.CUBE: t("Cube"),
+    }
+    return tuple(
+        f"{names.get(one.place) or t('{number}-point', number=one.point)} × {t.grouped(one.count)}" for one in counts
+    )
 
 
 def frames_noted(t: Words, turn: FramesTurn, length_bytes: int) -> str:

@@ -81,6 +81,9 @@ def _moment_of_record(t: Words, event: Event, names: ByPlayer[str]) -> str:
             return t("The board was started again; an unfinished end of the record was set aside")
         case facts.MirrorNoted(_, folder, turn):
             return second_copy_words.moment(t, turn, folder)
+        case facts.TouchesCounted(_, counts):
+            total = sum(one.count for one in counts)
+            return t.n("{n} touch changed nothing", "{n} touches changed nothing", total)
         case _:
             return ""
 

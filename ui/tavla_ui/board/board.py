@@ -1,14 +1,27 @@
 """The board under the players' hands: touches, mouse and keys become commands of the side whose act it is."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.commands.play import Command, DropDouble, TakeBackAll, TakeBackMove, TakeDouble, TouchCube
+from tavla.application.commands.play import (
+    Command,
+    CountTouches,
+    DropDouble,
+    TakeBackAll,
+    TakeBackMove,
+    TakeDouble,
+    TouchCube,
+)
 from tavla.application.decide import Accepted, Decision, decide
 from tavla.application.refusals import Refused
+from tavla.application.session import Session
+from tavla.domain.facts import events as facts
+from tavla.domain.facts.idle_touches import TouchCount, TouchedPlace
 from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardFace, Held
@@ -82,6 +95,8 @@ class BoardViewModel(BoardFace):
         self._refused, self._told, self._pressed = refused, told, pressed
         self._escaped, self._touched = escaped, touched
         self._px_per_mm = 0.0
+        self._idle = Counter[Place]()
+        """Taps of a place that meant nothing, in this game."""
         self._gestures = Gestures(self._is_live, self._is_carried, self._limits, self._holds_at)
 
     # Fingers and mouse
@@ -247,7 +262,9 @@ class BoardViewModel(BoardFace):
         if place.kind in _ANSWERS:
             self._answer(place.kind, table.player)
         else:
-            self._do(tapped(table, place, checker, held=held))
+            meaning = tapped(table, place, checker, held=held)
+            self._idle[place] += meaning is None
+            self._do(meaning)
 
     def _do(self, meaning: Meaning, *, by_hand: bool = True) -> None:
         match meaning:
@@ -314,6 +331,23 @@ class BoardViewModel(BoardFace):
             self._note(Change.DROP_ASKED)
             self._drop_forgotten.start()
             self._wake_answers()
+
+    def detach(self) -> None:
+        """Show no match; what was touched in it is forgotten."""
+        super().detach()
+        self._idle.clear()
+
+    def _hear(self, heard: Session, state: MatchState, events: Sequence[facts.Event]) -> None:
+        super()._hear(heard, state, events)
+        if heard is self._session and any(isinstance(event, facts.GameEnded | facts.MatchEnded) for event in events):
+            counts = tuple(
+                TouchCount(TouchedPlace(place.kind.value), place.point, count)
+                for place, count in sorted(self._idle.items(), key=lambda one: one[0].key)
+                if count
+            )
+            self._idle.clear()
+            if counts:
+                heard.submit(CountTouches(counts))
 
     # What shell, keys and assistive technology call
 

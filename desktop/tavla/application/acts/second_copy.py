@@ -1,4 +1,4 @@
-"""What becomes of the second copy of the record, and of the raw device frames, noted in it."""
+"""What becomes of the second copy of the record and of the raw device frames, and idle touches, noted in it."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts.device_events import FramesNoted
 from tavla.domain.facts.director_events import MatchMoved
-from tavla.domain.facts.events import Event, MirrorNoted
+from tavla.domain.facts.events import Event, MirrorNoted, TouchesCounted
 from tavla.domain.fold.match import MatchState
 from tavla.domain.time.units import Instant
 from tavla.rules.ruleset import Ruleset
@@ -30,3 +30,12 @@ def note_frames(
     if history and isinstance(history[-1], MatchMoved):
         return Refused(Refusal.NOT_NOW)
     return Accepted((FramesNoted(now, command.turn, command.file, command.length_bytes, command.sha256),))
+
+
+@act_on_history(asked.CountTouches, ALWAYS)
+def count_touches(
+    _state: MatchState, _ruleset: Ruleset, command: asked.CountTouches, now: Instant, history: Sequence[Event]
+) -> Decision:
+    if history and isinstance(history[-1], MatchMoved):
+        return Refused(Refusal.NOT_NOW)
+    return Accepted((TouchesCounted(now, command.counts),))

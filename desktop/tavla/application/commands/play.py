@@ -7,6 +7,7 @@ from tavla.application.commands.director import DirectorCommand
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_seal import DiceProof, SealReason
 from tavla.domain.facts.events import DiceSource, StopReason
+from tavla.domain.facts.idle_touches import TouchCount
 from tavla.domain.facts.match_card import NO_CARD, MatchCard
 from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.domain.game.cube import Cube
@@ -108,6 +109,12 @@ class NoteMirror(Struct, frozen=True):
 
     folder: str
     turn: MirrorTurn
+
+
+class CountTouches(Struct, frozen=True):
+    """Touches of the board that changed nothing."""
+
+    counts: tuple[TouchCount, ...]
 
 
 class MoveChecker(Struct, frozen=True):
@@ -330,6 +337,7 @@ Command = (
     | DiceFell
     | SealDice
     | NoteMirror
+    | CountTouches
     | StirDice
     | MoveChecker
     | MakeMoves

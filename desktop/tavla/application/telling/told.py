@@ -318,6 +318,7 @@ TELLINGS: dict[type, Telling] = dict(
         _row(facts.PointsNumbered, _STEP, Use.FILE | Use.REPORT),
         _row(facts.ForcedPlaysWanted, _STEP, Use.FILE | Use.REPORT),
         _row(facts.TailCut, _INCIDENT, Use.FILE),
+        _row(facts.TouchesCounted, _STEP, Use.REPORT),
         _row(facts.MirrorNoted, _INCIDENT, Use.FILE, hearers=_both),
         _row(directed.RulingGiven, _RULING, _LOG_AND_FILE),
         _row(directed.WarningGiven, _RULING, _LOG_AND_FILE),

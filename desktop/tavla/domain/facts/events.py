@@ -10,6 +10,7 @@ from tavla.domain.facts.device_events import DeviceEvent
 from tavla.domain.facts.dice_seal import DiceProof, SealEvent
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import DirectorEvent
+from tavla.domain.facts.idle_touches import TouchesCounted
 from tavla.domain.facts.match_card import NO_CARD, MatchCard
 from tavla.domain.facts.mirror_events import MirrorNoted
 from tavla.domain.facts.roll_origin import RollOrigin
@@ -22,7 +23,7 @@ from tavla.domain.game.roll import Die, Roll
 from tavla.domain.time.clock import ClockSettings
 from tavla.domain.time.units import Instant
 
-__all__ = ["DiceSource", "MirrorNoted", "StopReason"]
+__all__ = ["DiceSource", "MirrorNoted", "StopReason", "TouchesCounted"]
 
 
 class MatchStarted(Struct, frozen=True, tag_field="event"):
@@ -270,6 +271,7 @@ Event = (
     | PointsNumbered
     | ForcedPlaysWanted
     | TailCut
+    | TouchesCounted
     | DirectorEvent
     | ClaimEvent
     | DeviceEvent

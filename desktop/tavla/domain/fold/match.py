@@ -189,6 +189,7 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
             | facts.FlagClaimed()
             | facts.TailCut()
             | facts.MirrorNoted()
+            | facts.TouchesCounted()
         ):
             return state
         case _:
