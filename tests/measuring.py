@@ -11,8 +11,14 @@ argument = Path(sys.argv[1])
 began = time.process_time()
 {work}
 seconds = time.process_time() - began
-status = Path("/proc/self/status").read_text()
-print(seconds, int(status.split("VmHWM:")[1].split()[0]) / 1024)
+if sys.platform == "win32":
+    import ctypes
+    counters = (ctypes.c_size_t * 9)()  # PROCESS_MEMORY_COUNTERS: two DWORDs, then PeakWorkingSetSize
+    ctypes.windll.psapi.GetProcessMemoryInfo(ctypes.c_void_p(-1), counters, ctypes.sizeof(counters))
+    peak = counters[1] / 2**20
+else:
+    peak = int(Path("/proc/self/status").read_text().split("VmHWM:")[1].split()[0]) / 1024
+print(seconds, peak)
 """
 
 

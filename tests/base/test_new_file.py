@@ -62,16 +62,24 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_file_that_is_written_over_has_its_name_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sync of the draft, its name, a sync of the file under the name, and one of the folder that the name stands in."""
     said: list[str] = []
-    sync, rename = files.sync, files.replace
+    names: dict[int, str] = {}
+    open_file, sync, rename = files.open_file, files.sync, files.replace
+
+    def opened(path: Path, flags: int, mode: int = 0o600) -> int:
+        fd = open_file(path, flags, mode)
+        names[fd] = path.name
+        return fd
 
     def synced(fd: int) -> None:
-        said.append(Path(f"/proc/self/fd/{fd}").readlink().name)
+        said.append(names[fd])
         sync(fd)
 
     def renamed(old: Path, new: Path) -> None:
         said.append(f"{old.name} > {new.name}")
         rename(old, new)
+        names.update((fd, new.name) for fd, name in names.items() if name == old.name)
 
+    monkeypatch.setattr(files, "open_file", opened)
     monkeypatch.setattr(files, "sync", synced)
     monkeypatch.setattr(files, "replace", renamed)
     for data in (b"before", b"new"):
