@@ -293,6 +293,10 @@ def test_a_wrong_item_of_a_list_is_named_with_its_own_line() -> None:
     assert expected == refused(source).line
 
 
+def test_an_item_of_a_list_with_several_in_a_line_has_the_lists_line() -> None:
+    assert [2, 1] == [line_of("a = [\n1, 2, 3]\n", f"a[{index}]") for index in (0, 2)]
+
+
 def test_an_alternative_is_not_the_value_itself() -> None:
     assert "names the value itself" in str(
         refused(altered(USBGF, "assistance.pip_count", value=False, alternatives=[False]))

@@ -4,7 +4,6 @@ docs/club-board.md tells how one is written.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from hashlib import sha256
@@ -18,6 +17,7 @@ from tavla.base.limits import CLUB_BOARD, CLUB_PICTURE, read_limited
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found as found_fault
+from tavla.base.toml_text import TomlError, read_toml
 from tavla.rules.line_finder import line_of
 
 BOARD_FILE = "board.toml"
@@ -76,15 +76,14 @@ class _File:
         self.data = _bytes_of(path)
         try:
             self.text = self.data.decode()
-            self.document = tomllib.loads(self.text)
+            self.document = read_toml(self.text)
         except UnicodeDecodeError as error:
             raise ClubBoardError(path, phrase("it is no text in UTF-8")) from error
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            where = re.search(r"at line (\d+)", str(error))
+        except TomlError as error:
             raise ClubBoardError(
                 path,
                 phrase("it is not readable as TOML: {error}", error=str(error)[:120]),
-                int(where[1]) if where else 0,
+                error.line,
             ) from error
 
     def wrong(self, *, at: str, what: Phrase) -> ClubBoardError:

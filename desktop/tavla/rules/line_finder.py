@@ -5,7 +5,7 @@ The standard reader does not tell; rulesets are written one key a line, so a sca
 
 import re
 
-_HEADER = re.compile(r"\s*\[\s*([A-Za-z0-9_.\-\s]+?)\s*\]\s*(?:#.*)?$")
+_HEADER = re.compile(r"\s*\[([A-Za-z0-9_.\-\s]+)\]\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([A-Za-z0-9_\-.]+)\s*=")
 _INDEX = re.compile(r"\[(\d+)\]")
 
@@ -29,7 +29,7 @@ def _lines_of_keys(source: str) -> dict[str, int]:
     table = ""
     for number, line in enumerate(source.splitlines(), 1):
         if header := _HEADER.match(line):
-            table = header[1].replace(" ", "")
+            table = "".join(header[1].split())
             found.setdefault(table, number)
         elif key := _KEY.match(line):
             found.setdefault(f"{table}.{key[1]}" if table else key[1], number)
@@ -47,5 +47,5 @@ def _line_of_item(source: str, first: int, index: int) -> int:
             for number, line in enumerate(lines[first:], first + 1)
             if line.strip() and not line.lstrip().startswith("#")
         ]
-        return items[index]
+        return items[index] if index < len(items) else first
     return first

@@ -5,8 +5,6 @@ A key that is absent, unknown or of the wrong kind, a hole in a table, values th
 naming file, line, key, what was found and what was expected, and the nearest right key.
 """
 
-import re
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from msgspec.structs import fields
 
 from tavla.base.limits import RULESET, read_limited
 from tavla.base.system_errors import found
+from tavla.base.toml_text import TomlError, read_toml
 from tavla.rules.complaint import Complaint
 from tavla.rules.gained_keys import completed
 from tavla.rules.reading import is_group, is_table, read, shape
@@ -38,11 +37,10 @@ def ruleset_of(source: str, path: str = MATCHS_OWN) -> Ruleset:
         raise RulesetError(msg, path)
     complaint = Complaint(path, source, right_keys)
     try:
-        document = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        where = re.search(r"at line (\d+)", str(error))
+        document = read_toml(source)
+    except TomlError as error:
         msg = f"not readable as TOML: {error}"
-        raise RulesetError(msg, path, int(where[1]) if where else len(source.splitlines())) from error
+        raise RulesetError(msg, path, error.line or len(source.splitlines())) from error
     if path == MATCHS_OWN:
         document = completed(document)
     groups = {field.name: field.type for field in fields(Ruleset) if field.name != "source"}
