@@ -180,7 +180,15 @@ def own_turn(t: Words, *, mine: bool | None) -> str:
 
 def time_typed(t: Words, name: str) -> str:
     """Above the keyboard, where a time is typed."""
-    return t("Time of {name} in minutes and seconds, as 3:20 or 320", name=name)
+    return in_minutes_and_seconds(t, t("Time of {name}", name=name))
+
+
+def in_minutes_and_seconds(t: Words, what: str) -> str:
+    return t("{what} in minutes and seconds, as 3:20 or 320", what=what)
+
+
+def no_time(t: Words, typed: str) -> str:
+    return t("“{typed}” is no time. Type it as 3:20 or 320.", typed=typed)
 
 
 def own_double(t: Words, *, mine: bool) -> str:

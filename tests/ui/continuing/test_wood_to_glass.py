@@ -102,6 +102,22 @@ def test_a_middle_game_comes_from_wood_to_glass_in_forty_five_touches(tavla_home
         assert touches.count <= MOST_TOUCHES
 
 
+def test_a_time_goes_on_by_half_minutes_while_a_finger_rests(tavla_home: Path, qtbot: QtBot) -> None:
+    """ISTAVDER's times begin at none: 14:00 by single touches were 28."""
+    with window_stage(tavla_home) as stage:
+        press(stage, "start.rules", "start.rules.istavder-2025", "start.panel.done")
+        opened(stage)
+        at = centre_of(stage.window, "continue.time.white.more")
+        stage.driver.hands.press(at)
+        wait_until(lambda: (plan_of(stage).reserves.white or 0) >= 90_000, "it does not repeat")
+        stage.driver.hands.release(at)
+        reached = plan_of(stage).reserves.white
+        assert reached
+        assert reached % 30_000 == 0
+        press(stage, "continue.time.white.less")
+        assert plan_of(stage).reserves.white == reached - 30_000
+
+
 @pytest.mark.parametrize(
     ("keys", "seconds"), [("320", 200), ("3.20", 200), ("47", 47), ("5", 5), ("1405", 845), ("12000", 7200)]
 )

@@ -199,6 +199,20 @@ def test_both_times_are_set_by_minutes_and_seconds(tavla_home: Path, qtbot: QtBo
         assert tuple(stage.session.state.clock.reserves) == (540_000, 599_000)
 
 
+def test_times_are_typed_in_an_act_beside_the_steps(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.set_times")
+        for keys, shown in (("320", "3:20"), ("375", "3:20"), ("47", "0:47"), ("", "0:47")):
+            press(stage, "act.row0.value")
+            wait_until(lambda: stage.sees("typing.sheet"), "the keyboard does not come")
+            press(stage, *(f"keyboard.{digit}" for digit in keys), "keyboard.done")
+            assert shown == stage.text("act.row0.value")
+            assert (keys == "375") == ("is no time" in str(stage.board.table.director_model.property("told")))
+        press(stage, "act.row0.more", "act.reason0", "act.do", "white.accept")
+        assert tuple(stage.session.state.clock.reserves) == (48_000, 600_000)
+
+
 def test_the_ladder_of_premature_rolls_is_shown_step_by_step(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)

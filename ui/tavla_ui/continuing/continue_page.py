@@ -371,7 +371,7 @@ class ContinueViewModel(QObject):
         if not typed or not self._plan:
             return
         plan, other = self._plan.with_time(player, typed), player.opponent
-        self._told = "" if plan else self._t("“{typed}” is no time. Type it as 3:20 or 320.", typed=typed)
+        self._told = "" if plan else continue_words.no_time(self._t, typed)
         self._plan = plan or self._plan
         if plan and not plan.entered_reserves[other]:
             self._type_time(other)

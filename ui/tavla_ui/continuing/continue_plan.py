@@ -1,6 +1,5 @@
 """A match that goes on here, as it is entered: figures, the board, the times. Every rule is asked of the core."""
 
-import re
 from enum import Enum
 
 from msgspec import Struct, field
@@ -21,12 +20,12 @@ from tavla.domain.time.units import Instant, Millis
 from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_control import delay_for, imposed_reserve, minutes_may_be_set, stepped_delay, times_of
+from tavla.text import clock_words
 from tavla_ui.board.position_editor import PositionEditor, SetUp
 
 SECOND = 1000
 TIME_STEP = 30 * SECOND
 MOST_MINUTES = 10
-_TIME = re.compile(r"([0-9]{0,3}?)[:.]?([0-5][0-9])")
 AND = " & "
 """Between the names of a pair."""
 
@@ -252,9 +251,10 @@ class ContinuePlan(Struct, frozen=True):
 
     def with_time(self, player: Player, typed: str) -> "ContinuePlan | None":
         """With a side's time as it stood on the other clock, `3:20`, `3.20` or `320`; None where it is no time."""
-        found = _TIME.fullmatch(typed.zfill(2))
-        time = Millis((int(found[1] or 0) * 60 + int(found[2])) * SECOND) if found else Millis(0)
-        return replace(self, entered_reserves=self.entered_reserves.replaced(player, time)) if time else None
+        seconds = clock_words.read(typed)
+        if not seconds:
+            return None
+        return replace(self, entered_reserves=self.entered_reserves.replaced(player, Millis(seconds * SECOND)))
 
     @property
     def wishes(self) -> MatchWishes:

@@ -32,6 +32,7 @@ from tavla.rules.loader import ruleset_of
 from tavla.text import (
     act_words,
     clause_words,
+    continue_words,
     foreseen_words,
     reason_words,
     record_words,
@@ -236,6 +237,9 @@ class ActsSectionViewModel(QObject):
         match field:
             case Line(key, label):
                 self._context.page.type_text(label, self._filled[key], lambda text: self._fill(key, text))
+            case Step(key, label, is_time=True):
+                title = continue_words.in_minutes_and_seconds(self._context.t, label)
+                self._context.page.type_text(title, "", lambda text: self._type_time(key, field, text))
             case DiceFrom(key):
                 self._files.open_for(self._context.t, DICE_FILES, lambda path: self._read_dice(key, path))
             case Board(key):
@@ -352,6 +356,13 @@ class ActsSectionViewModel(QObject):
         if key == MATTER:  # what the rules have chosen beforehand may be another by it
             self._filled = {chosen: self._filled[chosen] for chosen in self._chosen}
         self.refresh()
+
+    def _type_time(self, key: str, field: Step, text: str) -> None:
+        time = field.typed(text)
+        if time:
+            self._fill(key, time)
+        if text.strip():
+            self._context.page.tell("" if time else continue_words.no_time(self._context.t, text))
 
     def _say(self, reason: str) -> None:
         self._reason = reason
@@ -487,8 +498,8 @@ class ActsSectionViewModel(QObject):
             case Pick(_, _, options):
                 chosen = next((place for place, option in enumerate(options) if option[0] == value), -1)
                 return row | {"kind": "pick", "options": [words for _, words in options], "chosen": chosen}
-            case Step(big=big):
-                return row | {"kind": "step", "value": field.said(value), "big": bool(big)}
+            case Step(big=big, is_time=typed):
+                return row | {"kind": "step", "value": field.said(value), "big": bool(big), "typed": typed}
             case Line():
                 return row | {"kind": "line", "value": value}
             case DiceFrom():

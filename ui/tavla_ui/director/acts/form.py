@@ -21,7 +21,7 @@ from tavla.rules.clauses import DISCRETION, clauses_in, clauses_of
 from tavla.rules.dice_rules import Consequence
 from tavla.rules.dice_rules import Step as LadderStep
 from tavla.rules.ruleset import Ruleset
-from tavla.text import foreseen_words
+from tavla.text import clock_words, foreseen_words
 from tavla.text.words import Words
 from tavla_ui.board.position_editor import SetUp
 
@@ -53,10 +53,17 @@ class Step(Struct, frozen=True):
     small: int = 1
     big: int = 0
     usual: int = 0
+    is_time: bool = False
+    """In milliseconds, and may be typed."""
 
     def said(self, value: int | None) -> str:
         """The number in words, or a dash for none yet."""
         return "—" if value is None else self.say(value)
+
+    def typed(self, text: str) -> int | None:
+        """The time that was typed, within its bounds; None where it is none."""
+        seconds = clock_words.read(text)
+        return min(self.most, max(self.least, seconds * SECOND)) if seconds else None
 
     def moved(self, value: int | None, by: int) -> int:
         """The number after `by` steps: 1 and -1 small, 2 and -2 big."""

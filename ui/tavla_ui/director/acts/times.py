@@ -40,12 +40,12 @@ USUAL_PENALTY = 30 * SECOND
 
 
 def time_step(key: str, label: str, start: int, least: int = SECOND) -> Step:
-    """A time by seconds and by minutes, from what the clock shows of it: the second that runs is counted whole."""
+    """A time, typed or by seconds and minutes, from what the clock shows: the second that runs is counted whole."""
 
     def say(milliseconds: int) -> str:
         return clock_words.time(-(-milliseconds // SECOND))
 
-    return Step(key, label, _as_shown(start), least, MOST_TIME, say, SECOND, MINUTE)
+    return Step(key, label, _as_shown(start), least, MOST_TIME, say, SECOND, MINUTE, is_time=True)
 
 
 def _as_shown(milliseconds: int) -> int:

@@ -98,7 +98,7 @@ Row {
     }
     PlainText {
         objectName: line.name + ".value"
-        visible: line.kind === "step"
+        visible: line.kind === "step" && !line.row.typed
         width: Math.min(460 * line.unit, line.room - (line.row.big ? 4 : 2) * 82 * line.unit - line.spacing)
         height: Theme.touch
         text: line.row.value ?? ""
@@ -111,6 +111,16 @@ Row {
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: line.told(text)
+    }
+    TouchButton {
+        objectName: line.name + ".value"
+        visible: line.kind === "step" && line.row.typed === true
+        width: 190 * line.unit
+        text: line.row.value ?? ""
+        spoken: line.told(text)
+        letters: Theme.nameSize
+        outlined: true
+        onTriggered: line.typed()
     }
     TouchButton {
         objectName: line.name + ".more"
