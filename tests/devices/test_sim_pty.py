@@ -2,6 +2,7 @@
 
 import os
 import select
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -25,6 +26,9 @@ from tavla_devices.tvl.session import Input, begin, step
 from tavla_devices.tvl.state import Connected, Disconnected, RunClock, SetClock, Stage, ThrowDice, Timeout, Wanted
 
 QUICK = Delays(think=(5, 20), shake=(5, 20), settle=(5, 20))
+
+
+needs_pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
 
 @contextmanager
@@ -100,6 +104,7 @@ class _Reader:
             self.give(Timeout())
 
 
+@needs_pty
 @pytest.mark.parametrize("fault", [None, Fault.NOISE, Fault.GAP, Fault.LOST_ACK, Fault.LOST_ANSWER, Fault.UNPLUG])
 def test_rolls_come_over_a_port_as_they_fell_whatever_goes_wrong(fault: Fault | None, tmp_path: Path) -> None:
     device = Shaker(random=Random(3), faults=Faults({fault: 1} if fault else {}), delays=QUICK)
@@ -116,6 +121,7 @@ def test_rolls_come_over_a_port_as_they_fell_whatever_goes_wrong(fault: Fault | 
     assert (fault is Fault.UNPLUG) == any(isinstance(event, Lost) for event in reader.events)
 
 
+@needs_pty
 def test_a_lever_comes_over_a_port_and_the_clock_has_turned(tmp_path: Path) -> None:
     clock = Clock(random=Random(3), delays=QUICK, presses=(50, 60))
     with _served(clock, tmp_path / "port"):
@@ -131,6 +137,7 @@ def test_a_lever_comes_over_a_port_and_the_clock_has_turned(tmp_path: Path) -> N
     assert [Side.RIGHT] == [event.running for event in reader.events if isinstance(event, ClockShown)][-1:]
 
 
+@needs_pty
 def test_an_unread_port_does_not_hold_the_device_up(tmp_path: Path) -> None:
     device = Shaker(random=Random(3), delays=Delays((0, 0), (0, 0), (0, 0), (0, 0)))
     seat = OnPty(device, link=tmp_path / "port")
@@ -152,17 +159,20 @@ def test_the_command_line_knows_every_simulator_and_its_faults(capsys: pytest.Ca
     assert "has no fault 'earthquake'; it has cocked" in capsys.readouterr().err
 
 
+@needs_pty
 @pytest.mark.parametrize(("kind", "ports"), [("shaker", 1), ("clock", 1), ("lamp", 1)])
 def test_a_simulated_device_names_its_port(kind: str, ports: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["devices", "simulate", kind, "--seconds", "0.05", "--quiet"])
     assert ports == capsys.readouterr().out.count("port /dev/")
 
 
+@needs_pty
 def test_two_devices_of_one_serial_number_can_be_ordered(capsys: pytest.CaptureFixture[str]) -> None:
     assert 0 == main(["devices", "simulate", "shaker", "--fault", "duplicate-serial", "--seconds", "0.3"])
     assert 2 == capsys.readouterr().out.count("port /dev/")
 
 
+@needs_pty
 def test_a_device_is_tested_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with _served(Shaker(random=Random(4), delays=QUICK), tmp_path / "port"):
         code = main(["devices", "test", str(tmp_path / "port"), "--rolls", "3", "--seconds", "10"])
@@ -173,6 +183,7 @@ def test_a_device_is_tested_from_the_command_line(tmp_path: Path, capsys: pytest
     assert said.endswith("Passed.\n")
 
 
+@needs_pty
 def test_a_device_is_watched_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with _served(Shaker(random=Random(4), delays=QUICK), tmp_path / "port"):
         code = main(["devices", "monitor", str(tmp_path / "port"), "--ask", "--hex", "--seconds", "0.5"])

@@ -172,6 +172,7 @@ def made(name: str) -> bytes:
     return FILES[name][1]()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no getrusage to tell what a child took")
 @by_day(
     ("name", "who"),
     [(name, who) for name in FILES for who in PROGRAMS],

@@ -1,7 +1,7 @@
 """A match in progress moves from one board's folder to another's as a file."""
 
 import os
-import resource
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -231,12 +231,14 @@ def test_a_file_of_a_terabyte_is_refused_without_being_read(tmp_path: Path) -> N
     path = tmp_path / f"{ID}.tavla-match"
     path.write_bytes(header(ID))
     os.truncate(path, 1 << 40)
+    resource = pytest.importorskip("resource", reason="Windows has no getrusage")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with pytest.raises(JournalError, match="at most 4 MiB"):
         take_over(MatchStore(tmp_path / "second"), path, read_moved(path))
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST_KILOBYTES
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are no files there")
 def test_a_pipe_in_a_files_place_keeps_nobody_waiting(tmp_path: Path) -> None:
     path = tmp_path / f"{ID}.tavla-match"
     os.mkfifo(path)
@@ -244,6 +246,7 @@ def test_a_pipe_in_a_files_place_keeps_nobody_waiting(tmp_path: Path) -> None:
         take_over(MatchStore(tmp_path / "second"), path, read_moved(path))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is told of a file that Windows' own call opens")
 def test_the_file_that_is_taken_over_is_the_one_whose_mark_was_looked_at(tmp_path: Path) -> None:
     path = moved(tmp_path)[1]
     mark_moved(path, "A STICK", "then")

@@ -149,7 +149,7 @@ def test_what_is_wrong_is_named_with_its_place(field: str, value: object, where:
     with pytest.raises(JournalError) as caught:
         CODEC.decode(changed(**{field: value}), Path("/m/journal"), 17)
     sentence = str(caught.value)
-    assert sentence.startswith(f"/m/journal (record 17, {where}): ")
+    assert sentence.startswith(f"{Path('/m/journal')} (record 17, {where}): ")
     assert found in sentence
 
 

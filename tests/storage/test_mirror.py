@@ -3,6 +3,7 @@ medium is back.
 """
 
 import errno
+import sys
 import threading
 from pathlib import Path
 
@@ -65,7 +66,8 @@ def test_the_copy_is_the_journal_byte_for_byte_with_its_close_record(tmp_path: P
     mirror.close()
     assert journal.path.read_bytes() == copy.read_bytes()
     assert [MirrorTurn.BEGAN] == heard.turns
-    assert 0o600 == copy.stat().st_mode & 0o777
+    if sys.platform != "win32":  # an access list, and no mode, guards it there
+        assert 0o600 == copy.stat().st_mode & 0o777
 
 
 def test_what_is_not_durable_yet_is_not_in_the_copy(tmp_path: Path) -> None:

@@ -96,6 +96,7 @@ os.kill(os.getpid(), signal.SIGSEGV)
 """
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows writes no core files")
 def test_a_crash_leaves_no_core_file(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", DUMPING], cwd=tmp_path, capture_output=True, text=True, check=False, env={**os.environ}

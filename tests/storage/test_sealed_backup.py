@@ -1,5 +1,6 @@
 """A backup under a passphrase: nothing of it lies in the clear, and what is damaged, cut or exchanged does not open."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,8 @@ def test_no_key_lies_in_the_clear_and_the_passphrase_brings_all_back(root: Path,
     prepare_restore(root, written, "later", read_backup(written, WORDS).digest, WORDS)
     finish_restore(root)
     assert SECRET == (root / "keys" / "board.key").read_bytes()
-    assert written.stat().st_mode & 0o777 == 0o600
+    if sys.platform != "win32":  # an access list, and no mode, guards it there
+        assert written.stat().st_mode & 0o777 == 0o600
 
 
 def test_two_backups_of_the_same_data_share_nothing(root: Path, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ opened.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from tavla.application.ports.review import Figures, FinishedMatch, ReviewedMatch
@@ -95,7 +95,7 @@ class MatchLibrary:
             if isinstance(ends.last, MatchMoved):
                 return None  # it goes on at another board
             stopped = (
-                datetime.fromtimestamp((self._store.folder(match_id) / JOURNAL_NAME).stat().st_mtime)
+                datetime.fromtimestamp((self._store.folder(match_id) / JOURNAL_NAME).stat().st_mtime, UTC)
                 .astimezone()
                 .strftime("%Y-%m-%d %H:%M")
             )

@@ -4,7 +4,7 @@ boards.
 
 import os
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tavla.application.ports.matches import DamagedMatch, MovedFile, OfferedMatch, Offers
@@ -155,9 +155,11 @@ def check_dates(path: Path, contents: Contents, at: str) -> None:
 
 
 def _time(text: str) -> datetime | None:
+    """One without a zone is this board's own; Windows knows none for the years before 1970 and after 3000."""
     try:
-        return datetime.fromisoformat(text).astimezone()
-    except (ValueError, OverflowError):
+        time = datetime.fromisoformat(text)
+        return time if time.tzinfo else time.astimezone()
+    except (ValueError, OverflowError, OSError):
         return None
 
 
@@ -168,7 +170,7 @@ def history_of(contents: Contents, path: Path) -> Sequence[Event]:
 
 def offer_of(match_id: str, state: MatchState, path: Path) -> OfferedMatch:
     """A match to be continued. Raises OSError."""
-    stopped = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%Y-%m-%d %H:%M")
+    stopped = datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     names, points = state.setup.players, state.score.points
     return OfferedMatch(match_id, names.white, names.black, (points.white, points.black), state.score.length, stopped)
 

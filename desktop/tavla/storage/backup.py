@@ -189,12 +189,12 @@ def finish_restore(root: Path) -> Path | None:
     for name in (*told["stood"], *waiting):
         # What waits still has its place to take, whatever came there since it was laid ready; what stood goes once.
         if _is_there(root / name) and (name in waiting or not _is_there(aside / name)):
-            (root / name).rename(_free(aside / name))
+            files.replace(root / name, _free(aside / name))
     sync_directory(RealDisk(), aside)
     for name in waiting:
-        (place / DATA / name).rename(root / name)
+        files.replace(place / DATA / name, root / name)
     sync_directory(RealDisk(), root)
-    (place / READY).unlink()
+    files.remove(place / READY)
     shutil.rmtree(place, ignore_errors=True)
     return aside
 
@@ -246,7 +246,8 @@ def _files(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _content(path: Path) -> bytes:
-    data = path.read_bytes()
+    with os.fdopen(files.open_file(path, files.READ), "rb") as file:
+        data = file.read()
     if not data.startswith(_SQLITE):
         return data
     try:

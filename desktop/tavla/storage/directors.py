@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 
@@ -198,7 +198,7 @@ class Directors:
             return aside
 
     def _record(self, by: str, deed: Deed, whom: str) -> None:
-        at = datetime.fromtimestamp(self._now_ms() / 1000).astimezone().isoformat(timespec="minutes")
+        at = datetime.fromtimestamp(self._now_ms() / 1000, UTC).astimezone().isoformat(timespec="minutes")
         self._acts.write(PeopleAct(at, by, deed, whom))
 
     def _read(self) -> tuple[KeptOfficial, ...]:

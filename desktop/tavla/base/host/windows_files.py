@@ -12,6 +12,7 @@ import msvcrt
 import os
 import stat
 import sys
+from collections.abc import Callable
 from ctypes import POINTER, c_void_p
 from ctypes.wintypes import BOOL, DWORD, HANDLE, LPCWSTR, LPWSTR
 from functools import cache
@@ -34,7 +35,7 @@ DIRECTORY = READ | 1 << 28
 """Two bits are ours, Windows has none for them: a folder, and a file from outside, which may be a link."""
 
 _FILE_NOT_FOUND, _ACCESS_DENIED, _SHARING_VIOLATION, _LOCK_VIOLATION, _HANDLE_EOF, _IO_PENDING = 2, 5, 32, 33, 38, 997
-_GENERIC_READ, _GENERIC_WRITE = 0x80000000, 0x40000000
+_GENERIC_READ, _GENERIC_WRITE, _DELETE = 0x80000000, 0x40000000, 0x10000
 _SHARE_ALL = 0x1 | 0x2 | 0x4
 _CREATE_NEW, _CREATE_ALWAYS, _OPEN_EXISTING, _OPEN_ALWAYS = 1, 2, 3, 4
 _NORMAL, _BACKUP_SEMANTICS = 0x80, 0x02000000
@@ -177,7 +178,7 @@ def _opened(path: Path, flags: int, mode: int) -> int:
     handle = _create_file(written_out(path), access, _SHARE_ALL, owned, how, kind, None)
     if handle == HANDLE(-1).value:
         code = ctypes.get_last_error()
-        if code == _ACCESS_DENIED and path.is_dir():
+        if code == _ACCESS_DENIED and not is_folder and path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         raise _error(code, path)
     try:
@@ -258,9 +259,28 @@ def make_private_folder(path: Path) -> None:
         raise _failed(path)
 
 
+def _take_away(act: Callable[[], None], *names: Path) -> None:
+    """What is open elsewhere is refused as what may not be changed: asking for the right to delete tells them apart."""
+    try:
+        patiently(act, is_held)
+    except OSError as error:
+        held = next(filter(_is_open_elsewhere, names), None)
+        if held is None:
+            raise
+        raise _error(_SHARING_VIOLATION, held) from error
+
+
+def _is_open_elsewhere(path: Path) -> bool:
+    handle = _create_file(written_out(path), _DELETE, _SHARE_ALL, None, _OPEN_EXISTING, _BACKUP_SEMANTICS, None)
+    if handle == HANDLE(-1).value:
+        return ctypes.get_last_error() == _SHARING_VIOLATION
+    _close_handle(handle)
+    return False
+
+
 def replace(source: Path, target: Path) -> None:
     """Rename over what is there, written through to the disk."""
-    patiently(lambda: _moved(source, target), is_held)
+    _take_away(lambda: _moved(source, target), source, target)
 
 
 def _moved(source: Path, target: Path) -> None:
@@ -269,7 +289,7 @@ def _moved(source: Path, target: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    patiently(lambda: _removed(path), is_held)
+    _take_away(lambda: _removed(path), path)
 
 
 def _removed(path: Path) -> None:
