@@ -164,7 +164,7 @@ OUTSIDE: dict[str, str] = {
 CARRIES = {
     "Absent", "ActOnPeople", "Analysed", "ApprovedBy", "ChosenDevice", "DamagedMatch", "DeviceShown", "DiceVerdict",
     "EventWish", "ExportWish", "Exported", "Fault", "FileRequest", "FileResult", "FinishedMatch", "FoundBackup",
-    "BoardTable", "FoundPairing", "FoundPlayer", "FoundRuleset", "FoundUpdate", "KeptRecord", "KeptVersion", "MatchWishes",
+    "BoardTable", "CountedMatch", "FoundPairing", "FoundPlayer", "FoundRuleset", "FoundUpdate", "KeptRecord", "KeptVersion", "MatchWishes",
     "MirrorPlace", "MirrorShown", "MovedFile", "MovedFiles", "Offender", "OfferedMatch", "OfficialHere", "Offers",
     "PeopleAct", "PinFailed", "PinRequest", "Place", "DieShown", "PortShown", "RecordHead", "ReportWish", "ResumedMatch",
     "Restarted", "NotARoll", "Paired", "RollClaimed", "Rolled", "SanctionsFound", "StandingSanction", "TrialShown",

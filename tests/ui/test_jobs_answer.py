@@ -203,6 +203,13 @@ def the_register(scene: Scene) -> None:
     scene.wait_for(scene.director_told)
 
 
+def counted_matches(scene: Scene) -> None:
+    heard: list[object] = []
+    scene.plant()
+    scene.stage.board.services.register_records.counted((("key", "Anna"),), heard.append)
+    scene.wait_for(lambda: [str(answer.said) for answer in heard if hasattr(answer, "said")])
+
+
 def names_typed_at_the_start(scene: Scene) -> None:
     scene.plant()
     register = scene.stage.board.services.register
@@ -328,6 +335,10 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "register.BoardRegisterService.work": ("tavla.services.register_records._front", the_register),
     "register.BoardRegisterService._ask": ("tavla.storage.register.register.Register.open", names_typed_at_the_start),
     "register.BoardRegisterService.keep": ("tavla.storage.register.register.Register.open", a_result),
+    "register_records.RegisterRecords.counted": (
+        "tavla.services.finished_matches.MatchLibrary.counted",
+        counted_matches,
+    ),
     "register_records.RegisterRecords.run": ("tavla.services.register_records.done", a_file_of_the_register),
     "club_boards.ClubBoardService.put_on": ("tavla.services.club_boards.read_board", a_club_board),
     "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),

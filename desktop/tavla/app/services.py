@@ -198,9 +198,12 @@ class BoardServices:
 
     @cached_property
     def register_records(self) -> "RegisterRecords":
+        from tavla.services.finished_matches import MatchLibrary
         from tavla.services.register_records import RegisterRecords
+        from tavla.storage.match_store import MatchStore
 
-        return RegisterRecords(self.register, self._background)
+        library = MatchLibrary(MatchStore(self.data_folder, self._stand_ins.disk))
+        return RegisterRecords(self.register, self._background, library)
 
     @cached_property
     def event_reports(self) -> "BoardEventService":

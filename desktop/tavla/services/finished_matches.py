@@ -2,17 +2,24 @@
 opened.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
+from itertools import islice
 from typing import NamedTuple
 
+from tavla.application.ports.register import CountedMatch
 from tavla.application.ports.review import Figures, FinishedMatch, ReviewedMatch
+from tavla.application.telling.counted import Counted, counted
 from tavla.application.telling.decision_times import Decision, DecisionTime, DecisionTimes
 from tavla.application.telling.dice_counts import NO_DICE, count_dice
+from tavla.application.telling.match_history import stood
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.domain.facts.events import Event, MatchEnded, MatchStarted
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.formats.from_events import record_of
 from tavla.formats.record import Act, Doubled, Dropped, MatchRecord, Played, Took
 from tavla.services.signed_heads import view_of
@@ -30,6 +37,7 @@ class MatchLibrary:
 
     def __init__(self, store: MatchStore) -> None:
         self._store = store
+        self._kept: dict[str, _Tally] = {}
 
     def finished(self) -> tuple[FinishedMatch, ...]:
         """The latest matches that are over here. Raises TavlaError where the folder cannot be read."""
@@ -71,6 +79,42 @@ class MatchLibrary:
             except TavlaError:
                 unread += 1
         return Figures(dice, times, matches, unread)
+
+    def counted(self, whom: Sequence[tuple[str, str]]) -> Mapping[str, tuple[CountedMatch, ...]]:
+        """What was counted against players in the latest matches that are over here, by their keys. A match that
+        cannot be read counts for nothing.
+        """
+        found: dict[str, list[CountedMatch]] = {key: [] for key, _ in whom}
+        for tally in self._tallies():
+            for key, name in whom:
+                found[key] += [
+                    CountedMatch(tally.on, tally.event, tally.sides, tally.counted[player])
+                    for player in Player
+                    if tally.counted[player] and tally.is_of(player, key, name)
+                ]
+        return {key: tuple(matches) for key, matches in found.items()}
+
+    def _tallies(self) -> "Iterator[_Tally]":
+        finished = (one.match_id for one in self._store.listing() if one.condition is MatchCondition.FINISHED)
+        for match_id in islice(finished, MOST_LISTED):
+            with suppress(TavlaError, OSError):
+                size = (self._store.folder(match_id) / JOURNAL_NAME).stat().st_size
+                if match_id not in self._kept or self._kept[match_id].size != size:
+                    self._kept[match_id] = self._tally(match_id, size)
+                yield self._kept[match_id]
+
+    def _tally(self, match_id: str, size: int) -> "_Tally":
+        events = self._store.read(match_id).events
+        ends = self._ends(match_id)
+        nothing = ends.first.training or isinstance(ends.last, MatchMoved)
+        if nothing or not any(
+            _COUNTS.search(payload) for payload in events
+        ):  # most matches have none: nothing is folded
+            return _Tally.of(size, ends.first, ByPlayer.both(Counted(0, 0, 0, 0)))
+        history = tuple(self._events(match_id))
+        state = stood(history, len(history))
+        against = ByPlayer(*(counted(state, history, player) for player in Player))
+        return _Tally.of(size, ends.first, against)
 
     def _events(self, match_id: str) -> Iterator[Event]:
         path = self._store.folder(match_id) / JOURNAL_NAME
@@ -115,6 +159,32 @@ class MatchLibrary:
         return FinishedMatch(
             match_id, setup.players.white, setup.players.black, setup.match_length, winner, setup.card.event, stopped
         )
+
+
+_COUNTS = re.compile(rb'"(?:WarningGiven|AttemptRefused|PrematureRollPunished|ClockStopped)"')
+
+
+class _Tally(NamedTuple):
+    """What was counted in a match whose journal has so many bytes."""
+
+    size: int
+    on: str
+    event: str
+    sides: tuple[str, str]
+    keys: ByPlayer[tuple[str, ...]]
+    counted: ByPlayer[Counted]
+
+    @classmethod
+    def of(cls, size: int, first: MatchStarted, against: ByPlayer[Counted]) -> "_Tally":
+        sides = (first.players.white, first.players.black)
+        return cls(size, first.wall_clock[:10], first.card.event, sides, first.card.register_keys, against)
+
+    def is_of(self, player: Player, key: str, name: str) -> bool:
+        """By the register's key where the side was chosen from it, else by the name."""
+        if self.keys[player]:
+            return key in self.keys[player]
+        side = self.sides[0] if player is Player.WHITE else self.sides[1]
+        return name.casefold() in (one.strip().casefold() for one in side.split("&"))
 
 
 class _Ends(NamedTuple):

@@ -1,9 +1,10 @@
 """The register for the director's page: small acts on the register's own thread, long ones on one of theirs."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from tavla.application.ports.register import (
+    CountedMatch,
     Fault,
     FileRequest,
     FileResult,
@@ -14,6 +15,7 @@ from tavla.application.ports.register import (
     RecordSheet,
 )
 from tavla.base.phrase import phrase
+from tavla.services.finished_matches import MatchLibrary
 from tavla.services.register import BoardRegisterService
 from tavla.services.register_files import done
 from tavla.storage.errors import failure
@@ -38,8 +40,8 @@ T = TypeVar("T")
 class RegisterRecords:
     """Fits the screen's `RegisterRecords`, beside the service that answers the start page."""
 
-    def __init__(self, service: BoardRegisterService, background: Background) -> None:
-        self._service, self._background = service, background
+    def __init__(self, service: BoardRegisterService, background: Background, library: MatchLibrary) -> None:
+        self._service, self._background, self._library = service, background, library
         self._finding = 0
 
     def find(self, words: str, heard: Callable[[tuple[KeptRecord, ...] | Fault], None]) -> None:
@@ -83,6 +85,14 @@ class RegisterRecords:
     def last_incidents(self, heard: Callable[[tuple[str, ...] | Fault], None]) -> None:
         """What the latest incidents say, each once."""
         self._do(lambda register: standing.last_incidents(register, MOST_LAST), heard)
+
+    def counted(
+        self,
+        whom: Sequence[tuple[str, str]],
+        heard: Callable[[Mapping[str, tuple[CountedMatch, ...]] | Fault], None],
+    ) -> None:
+        """What this board counted against players in the matches that are over here."""
+        self._background.run(lambda: self._library.counted(whom), heard, lambda said: heard(Fault(said)))
 
     def record(self, key: str, heard: Callable[[RecordSheet | Fault], None]) -> None:
         def look(register: Register) -> RecordSheet | Fault:

@@ -1,10 +1,13 @@
 """The director's register on the screen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from tavla.application.ports.register import CountedMatch
 from tavla.application.stick_faults import NO_FILE_SYSTEM
+from tavla.application.telling.counted import sum_of
 from tavla.base.phrase import Said
 from tavla.base.plain_name import harmless
+from tavla.text import record_words
 from tavla.text.words import Words, beside
 
 
@@ -134,6 +137,7 @@ def group(t: Words, key: str) -> str:
         "at_the_board": t("At this board"),
         "in_force": t("Sanctions in force"),
         "offenders": t("Repeat offenders"),
+        "counted": t("Counted by this board"),
         "conflicts": t("Two boards say different things"),
         "history": t("History"),
         "about": t("Kept about this player"),
@@ -150,6 +154,19 @@ def offender(t: Words, count: int, warnings: int, latest: str, *, is_on_board: b
     warned = t.n("{n} warning", "{n} warnings", warnings) if warnings else ""
     board = t("on the digital board already") if is_on_board else ""
     return beside((incidents, warned, t("the latest on {day}", day=latest), board))
+
+
+def counted_matches(t: Words, matches: Sequence[CountedMatch]) -> str:
+    """What this board counted against a player, all matches together; empty where there are none."""
+    if not matches:
+        return ""
+    line = record_words.counted_line(t, sum_of(match.counted for match in matches))
+    return t.n("in {n} match here: {counted}", "in {n} matches here: {counted}", len(matches), counted=line)
+
+
+def counted_match(match: CountedMatch) -> str:
+    """Which match it was."""
+    return beside((match.on, harmless(match.event), " – ".join(map(harmless, match.sides))))
 
 
 def also(t: Words, name: str, *, is_sanction: bool) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from by_day import by_day
-from director_hands import come_in, name_director, press, today
+from director_hands import ROLLS, begin, come_in, name_director, press, today
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -32,6 +32,7 @@ from tavla.storage.register.merging import Contents, contents, merge
 from tavla.storage.register.records import Incident, Kind, Player, Sanction, Tournament
 from tavla.storage.register.register import Register
 from tavla_ui.director.register.page import Row
+from tavla_ui.robots.driver import NAMES
 from tavla_ui.robots.finder import centre_of, items, seen_items
 from tavla_ui.robots.hands import wait_until
 
@@ -516,3 +517,37 @@ def test_at_the_end_of_a_match_either_seat_writes_report_and_slip(tavla_home: Pa
         wait_until(
             lambda: all(any(tavla_home.rglob(name)) for name in written), "report and match file are not written"
         )
+
+
+def test_what_the_board_counted_in_finished_matches_stands_with_a_player_and_among_offenders(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    """By match, after it is over: nothing has to be typed again. A match without anything counted is not named."""
+    with Register.open(tavla_home / "register" / "register.sqlite") as register:
+        white, black = (register.add(Player(name.title()), "Old Hand").key for name in NAMES)
+        for number in range(3):
+            register.add(Incident(black, "illegal move", f"2026-10-0{number + 1}"), "Old Hand")
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.warn", "act.row0.1", "act.reason0", "act.do")
+        press(stage, "acts.end", "act.row0.0", "act.row1.1", "act.reason0", "act.do", "director.close")
+        press(stage, "white.bigButton", "black.bigButton")
+        wait_until(lambda: stage.board.table.current_page == "start", "the match is not left")
+        come_in(stage)
+        press(stage, "director.section.register")
+        counted = "in 1 match here: 1 warning · 0 premature rolls · 0 refused attempts"
+        wait_until(lambda: any(counted in line for line in details(stage)), f"not counted: {details(stage)}")
+        press(stage, "register.act.offenders")
+        wait_until(lambda: any(counted in line for line in details(stage)), "not among the offenders")
+        press(stage, f"register.row.player:{black}")
+        wait_until(lambda: any(counted in line for line in details(stage)), "not at the player")
+        assert any(f"{today()} · " in line and NAMES[0].title() in line for line in details(stage))
+        press(stage, "register.back", "register.back", "register.search")
+        types(stage, NAMES[0])
+        press(stage, f"register.row.player:{white}")
+        wait_until(lambda: stage.text("register.title") == NAMES[0].title(), "the player does not come")
+        assert not any("match here" in line for line in details(stage))
+
+
+def details(stage: WindowStage) -> list[str]:
+    return [str(item.property("text")) for item in items(stage.window.contentItem()) if item.isVisible()]

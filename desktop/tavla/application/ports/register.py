@@ -1,10 +1,11 @@
 """What the screen asks of the club's register: looked up and written beside its thread, answered on it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
+from tavla.application.telling.counted import Counted
 from tavla.base.phrase import Phrase, Said
 
 
@@ -109,6 +110,15 @@ class PersonSheet(NamedTuple):
     player: KeptRecord
     records: tuple[KeptRecord, ...]
     """Incidents, warnings, sanctions, pairings."""
+
+
+class CountedMatch(NamedTuple):
+    """What this board counted against a player in a match that is over: on which day, of which event, who played."""
+
+    on: str
+    event: str
+    sides: tuple[str, str]
+    counted: Counted
 
 
 class Offender(NamedTuple):
@@ -220,6 +230,15 @@ class RegisterRecords(Protocol):
 
     def last_incidents(self, heard: "Callable[[tuple[str, ...] | Fault], None]") -> None:
         """What the latest incidents say, each once, the one written last first."""
+
+    def counted(
+        self,
+        whom: Sequence[tuple[str, str]],
+        heard: "Callable[[Mapping[str, tuple[CountedMatch, ...]] | Fault], None]",
+    ) -> None:
+        """What this board counted against players, given by key and name: the matches with anything, the latest
+        first, by key.
+        """
 
     def record(self, key: str, heard: "Callable[[RecordSheet | Fault], None]") -> None: ...
 

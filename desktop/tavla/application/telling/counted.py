@@ -1,6 +1,6 @@
 """What the board has counted against a player in a match, for the director to weigh."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -21,6 +21,12 @@ class Counted(Struct, frozen=True):
 
     def __bool__(self) -> bool:
         return bool(self.warnings or self.premature or self.refused or self.false_claims)
+
+
+def sum_of(counts: Iterable[Counted]) -> Counted:
+    """Of several matches."""
+    each = [(one.warnings, one.premature, one.refused, one.false_claims) for one in counts]
+    return Counted(*map(sum, zip(*each, strict=True))) if each else Counted(0, 0, 0, 0)
 
 
 def counted(state: MatchState, history: Sequence[Event], player: Player) -> Counted:

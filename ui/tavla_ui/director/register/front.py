@@ -1,9 +1,10 @@
 """Where the register opens: a search, the players at the board, what is in force, and who is suggested."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from tavla.application.ports.register import Fault, Front, KeptRecord, Offender
+from tavla.application.ports.register import CountedMatch, Fault, Front, KeptRecord, Offender
 from tavla.text import foreseen_words, register_incident_words, register_words
+from tavla.text.words import beside
 from tavla_ui.director.context import Offer
 from tavla_ui.director.register.file_acts import FileActsPage
 from tavla_ui.director.register.forms import REPEATERS, FormPage, blank
@@ -17,8 +18,23 @@ MOST_SUGGESTED = 3
 ORDER = "order"
 
 
-class FrontPage(Page):
+class WithOffenders(Page):
+    """A page on which repeat offenders stand, with what the board counted against them."""
+
     front: Front | None = None
+    counted: Mapping[str, tuple[CountedMatch, ...]] = {}
+
+    def count(self, front: Front) -> None:
+        if front.offenders:
+            self.records.counted([(one.key, one.name) for one in front.offenders], self._counted)
+
+    def _counted(self, found: Mapping[str, tuple[CountedMatch, ...]] | Fault) -> None:
+        if not self.went_wrong(found) and not isinstance(found, Fault):
+            self.counted = found
+            self.pages.show()
+
+
+class FrontPage(WithOffenders):
     found: tuple[KeptRecord, ...] = ()
     words = ""
 
@@ -157,13 +173,12 @@ class FrontPage(Page):
             self.went_wrong(front)
         else:
             self.front = front
+            self.count(front)
         self.pages.show()
 
 
-class OffendersPage(Page):
+class OffendersPage(WithOffenders):
     """Players with repeated incidents: a suggestion, nothing more. Source: ISTAVDER 22."""
-
-    front: Front | None = None
 
     def load(self) -> None:
         """Count anew."""
@@ -215,16 +230,18 @@ class OffendersPage(Page):
     def _came(self, front: Front | Fault) -> None:
         if not isinstance(front, Fault):
             self.front = front
+            self.count(front)
         self.went_wrong(front)
         self.pages.show()
 
 
-def offender_rows(page: Page, offenders: Sequence[Offender]) -> list[Row]:
+def offender_rows(page: WithOffenders, offenders: Sequence[Offender]) -> list[Row]:
     """A player a row, and under him the sanction that one touch fills in, where he has none yet."""
     rows: list[Row] = []
     for one in offenders:
         counts = one.incidents, one.warnings, one.latest
         said = register_words.offender(page.t, *counts, is_on_board=one.is_on_digital_board)
+        said = beside((said, register_words.counted_matches(page.t, page.counted.get(one.key, ()))))
         rows.append(Row(f"player:{one.key}", one.name, said))
         if not one.is_on_digital_board:
             reason = register_incident_words.reason(page.t, one.said)

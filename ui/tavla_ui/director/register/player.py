@@ -1,15 +1,17 @@
 """A player with all that is kept about him."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from tavla.application.ports.register import Fault, FileAct, KeptRecord, PersonSheet
-from tavla.text import register_words
+from tavla.application.ports.register import CountedMatch, Fault, FileAct, KeptRecord, PersonSheet
+from tavla.text import record_words, register_words
 from tavla_ui.director.register.file_acts import begin
 from tavla_ui.director.register.forms import FormPage
 from tavla_ui.director.register.incidents import IncidentsPage, filled, said_of, sanction
 from tavla_ui.director.register.page import Button, Page, Pages, Row, counted_here
 from tavla_ui.director.register.record import RecordPage
 
+MOST_MATCHES = 10
+"""So many of the latest are named one by one."""
 GROUPS = ("sanction", "incident", "warning", "pairing")
 
 
@@ -18,6 +20,7 @@ class PlayerPage(Page):
         super().__init__(pages)
         self.key = key
         self.sheet: PersonSheet | None = None
+        self.counted: tuple[CountedMatch, ...] = ()
 
     def load(self) -> None:
         self.records.person(self.key, self.awaited(self._came))
@@ -42,7 +45,20 @@ class PlayerPage(Page):
             if of_kind:
                 rows.append(Row("", f"{register_words.kind_of_record(self.t, kind)}: {len(of_kind)}", "", "head"))
                 rows += [self.row(_alone(record)) for record in sorted(of_kind, key=_day, reverse=True)]
-        return rows
+        return [*rows, *self._counts()]
+
+    def _counts(self) -> Sequence[Row]:
+        """Last, since they come last: no row goes on under a finger."""
+        if not self.counted:
+            return ()
+        return (
+            self.head("counted"),
+            Row("", register_words.counted_matches(self.t, self.counted), "", "note"),
+            *(
+                Row("", register_words.counted_match(one), record_words.counted_line(self.t, one.counted), "note")
+                for one in self.counted[:MOST_MATCHES]
+            ),
+        )
 
     def buttons(self) -> Sequence[Button]:
         """What can be added, changed, taken along, deleted."""
@@ -76,8 +92,14 @@ class PlayerPage(Page):
     def _came(self, sheet: PersonSheet | Fault) -> None:
         if not isinstance(sheet, Fault):
             self.sheet = sheet
+            self.records.counted(((self.key, sheet.player.fields["name"]),), self._counted)
         self.never_came(sheet)
         self.pages.show()
+
+    def _counted(self, found: Mapping[str, tuple[CountedMatch, ...]] | Fault) -> None:
+        if not self.went_wrong(found) and not isinstance(found, Fault):
+            self.counted = found[self.key]
+            self.pages.show()
 
 
 def _alone(record: KeptRecord) -> KeptRecord:
