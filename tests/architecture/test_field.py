@@ -72,11 +72,18 @@ def test_every_row_of_the_field_is_shown_by_a_test_that_is_there_or_says_why_not
         ("| 57 |", "| 58 |", "the rows are not"),
         ("::test_a_match_is_rolled_with_dice_that_were_bought`", "::test_nobody`", "57: "),
         (
-            "| 32 | Variants | no | Not built: a training match begins from the usual position |",
-            "| 32 | x | no |  |",
+            "| 32 | Variants | yes | Nackgammon, Hypergammon, LongGammon as training matches; never one that counts |",
+            "| 32 | Variants | no |  |",
             "32: no",
         ),
-        ("| 32 | Variants | no |", "| 32 | Variants | yes |", "32: yes"),
+        (
+            (
+                "`tests/evidence/test_variants.py::test_every_game_begins_there_and_three_verifiers_prove_it`, `tests/ui/start/"
+                "test_variant_chosen.py::test_a_variant_is_chosen_by_touch_and_begins_at_its_start`"
+            ),
+            "",
+            "32: yes",
+        ),
     ],
 )
 def test_a_row_that_promises_too_much_is_found(old: str, new: str, told: str) -> None:

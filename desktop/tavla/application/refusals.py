@@ -63,6 +63,8 @@ class Refusal(Enum):
     DOUBLE_LOST = "double_lost"
     """The right to double went with an invalid roll of this turn."""
     TRAINING_ID = "training_id"
+    VARIANT_IN_TRAINING_ONLY = "variant_in_training_only"
+    """Nackgammon and the like are no backgammon: no result is made of them, and no match in progress goes on as one."""
     """A training match and its ID say so both, and no other match does."""
     ON_ROLL_MISSING = "on_roll_missing"
     """A game in progress has somebody on roll."""

@@ -21,6 +21,7 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.formats.incidents import incident_of
 from tavla.formats.record import (
+    BACKGAMMON,
     TRAINING_NOTE,
     Act,
     ActTime,
@@ -82,7 +83,7 @@ def record_and_state(history: Sequence[Event]) -> tuple[MatchRecord, MatchState]
         ("Player 2", setup.players.black),
         ("EventDate", day.replace("-", ".")),
         ("EventTime", hour[:5].replace(":", ".")),
-        ("Variation", "Backgammon"),
+        ("Variation", setup.card.variant.title if setup.card.variant else BACKGAMMON),
         ("Unrated", "Off"),
         ("Crawford", "On"),
         ("CubeLimit", "1024"),
@@ -126,7 +127,7 @@ class _Scribe:
         self._by_points: Player | None = None
         self._penalties: list[str] = []
         self._closing: Closing | None = None
-        if state.position != OPENING or state.cube.value > 1 or state.phase is Phase.DOUBLE_OFFERED:
+        if state.position != state.start_position or state.cube.value > 1 or state.phase is Phase.DOUBLE_OFFERED:
             self._set_up(state, Millis(0), Millis(0))
 
     def note(self, event: Event, state: MatchState, at: Millis, running: Millis) -> None:
@@ -135,6 +136,8 @@ class _Scribe:
             case facts.OpeningRolled(_, dice) if dice.white != dice.black:
                 starter = Player.WHITE if dice.white > dice.black else Player.BLACK
                 self._pending = (starter, Roll(max(dice), min(dice)))
+                if state.start_position != OPENING:
+                    self._set_up(state, at, running)
             case facts.Rolled(_, player, roll):
                 self._pending = (player, roll)
             case facts.TurnEnded(_, player, play) if self._pending:

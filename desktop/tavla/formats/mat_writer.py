@@ -57,7 +57,9 @@ def format_mat(record: MatchRecord) -> str:
     lines = [
         f'; [{plain(name)[:LONGEST_WORDS]} "{plain(value)[:LONGEST_WORDS]}"]' for name, value in _tags(record, names)
     ]
-    games = [(game, list(_cells(game))) for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),)]
+    games = [
+        (game, list(_cells(game, record.variant))) for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),)
+    ]
     kept = (comment for comment in record.comments if not (BEGINS_AT.match(comment) or CRAWFORD_GAME.match(comment)))
     comments = (plain(comment) for comment in (*kept, *_game_notes(games), *_set_up_notes(games)))
     lines += [
@@ -98,7 +100,7 @@ def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]
         if tag in WHOLE_NAMES:
             continue
         if tag not in PLAYER_TAGS:
-            if tag != "Variation" or value.lower() in {"", "backgammon"}:  # another would have no reader read the match
+            if tag != "Variation" or not record.variant:  # another would have no reader read the match
                 yield tag, value
             continue
         yield tag, names[PLAYER_TAGS[tag]]
@@ -174,12 +176,12 @@ def _set_up_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterat
             yield f"In number {game.number} {what}; the {acts} from there on cannot stand in this form of file"
 
 
-def _cells(game: GameRecord) -> Iterator[_Cell]:
+def _cells(game: GameRecord, variant: str) -> Iterator[_Cell]:
     """As far as the form can tell the game. What cannot stand in it is told in a comment."""
     position = OPENING
     for act in game.acts:
         if isinstance(act, SetUp):
-            line = _set_pos(act)
+            line = _set_pos(act) or (f"; {variant}" if variant and act is game.acts[0] else None)
             if line is None:
                 return
             yield act, line

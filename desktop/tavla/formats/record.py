@@ -12,7 +12,7 @@ from tavla.base.copies import replace
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.play import Play, played
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.game.position import OPENING, Position
+from tavla.domain.game.position import CHECKERS, OPENING, Position
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.units import Millis
 
@@ -21,6 +21,9 @@ REDOUBLED_AT_ONCE = ("Beavers", "Raccoons")
 
 TRAINING_NOTE = "Training match: not a result"
 """The comment that marks a training match in every format."""
+
+BACKGAMMON = "Backgammon"
+"""The variation that a header names where it is none."""
 
 WITHOUT_A_GAME = ("Won on time", "Won by", "Neither player appeared")
 """How the comments begin that tell the end of a match which no game's result ended."""
@@ -251,6 +254,18 @@ class MatchRecord(Struct, frozen=True):
     def is_training(self) -> bool:
         """Whether it is marked as a training match, which is never a result."""
         return TRAINING_NOTE in self.comments
+
+    @property
+    def variant(self) -> str:
+        """The game that the header names, where it is another than backgammon."""
+        named = self.tag("Variation") or BACKGAMMON
+        return "" if named.strip().lower() in {"", BACKGAMMON.lower()} else named
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a game begins with fewer checkers than backgammon has."""
+        first = (game.acts[0] for game in self.games if game.acts)
+        return any(isinstance(act, SetUp) and act.position.own_total < CHECKERS for act in first)
 
     @property
     def is_over(self) -> bool:

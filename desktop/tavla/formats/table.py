@@ -30,6 +30,10 @@ class MatchFormat(Struct, frozen=True):
     writer: str = ""
     reader_of_all: str = ""
     """Where the reader of several matches is, for a form of which a file may hold them one behind the other."""
+    tells_starts: bool = True
+    """Whether its readers learn of another start than backgammon's."""
+    tells_short_sides: bool = True
+    """Whether they learn that a side began with fewer checkers, and has not borne the others off."""
 
     @property
     def ending(self) -> str:
@@ -62,11 +66,19 @@ class MatchFormat(Struct, frozen=True):
         if not self.writer:
             msg = f"a file of the form {self.name} is another program's own; it is read and not written"
             raise TavlaError(msg)
+        if not self.tells(record):
+            raise TavlaError(
+                phrase("A {form} file cannot tell {game}; .json can.", form=self.ending, game=record.variant)
+            )
         written: str | bytes = _loaded(self.writer)(record)
         data = written if isinstance(written, bytes) else written.encode("utf-8", "replace")
         if self.reader:
             self._refuse_what_is_not_read(record, len(data))
         return data
+
+    def tells(self, record: "MatchRecord") -> bool:
+        """Whether it can tell the variant that is played, if one is."""
+        return not record.variant or (self.tells_starts and (self.tells_short_sides or not record.is_short))
 
     def _refuse_what_is_not_read(self, record: "MatchRecord", size: int) -> None:
         from tavla.base.limits import MATCH_FILE
@@ -104,6 +116,7 @@ FORMATS = (
         "tavla.formats.mat_reader:parse_mat",
         "tavla.formats.mat_writer:format_mat",
         "tavla.formats.mat_reader:parse_mats",
+        tells_starts=False,
     ),
     MatchFormat(
         "sgf",
@@ -112,6 +125,7 @@ FORMATS = (
         "tavla.formats.sgf_reader:parse_sgf",
         "tavla.formats.sgf_writer:format_sgf",
         "tavla.formats.sgf_reader:parse_sgfs",
+        tells_short_sides=False,
     ),
     MatchFormat(
         "ogxm",
@@ -119,6 +133,7 @@ FORMATS = (
         "OGXM, with a time for every ply",
         "tavla.formats.ogxm_reader:parse_ogxm",
         "tavla.formats.ogxm_writer:format_ogxm",
+        tells_short_sides=False,
     ),
     MatchFormat(
         "json",

@@ -60,6 +60,8 @@ def what_it_was(chronicle: Chronicle) -> Iterator[Block]:
     card = setup.card
     if setup.training:
         yield Paragraph(t("Training match: not a result"), is_loud=True)
+    if card.variant is not None:
+        yield Paragraph(card.variant.title, is_loud=True)
     yield Facts(tuple((sheet_words.label(t, key), value) for key, value in labelled(chronicle).items() if value))
     yield from (
         Paragraph(

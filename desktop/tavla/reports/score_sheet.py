@@ -57,6 +57,8 @@ def sheet_of(record: MatchRecord, t: Words) -> Document:
     blocks: list[Block] = []
     if record.is_training:
         blocks.append(Paragraph(t("Training match: not a result"), is_loud=True))
+    if record.variant:
+        blocks.append(Paragraph(plain_name(record.variant), is_loud=True))
     rows = [(sheet_words.label(t, key), plain_name(record.tag(tag) or "")) for tag, key in _LABELS.items()]
     rows += [
         (sheet_words.label(t, "length"), str(record.match_length or "–")),

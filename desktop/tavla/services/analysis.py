@@ -12,6 +12,7 @@ from typing import Any
 
 from tavla.application.ports.review import Analysed, PlayersAnalysis
 from tavla.base.copies import replace
+from tavla.base.errors import TavlaError
 from tavla.base.host.folders import PROGRAMS
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
@@ -82,7 +83,10 @@ class GnubgAnalysis:
 
     def _asked(self, folder: Path) -> Analysed:
         match, script = folder / "match.mat", folder / "look_through.py"
-        record = replace(record_of(self._history), players=ByPlayer("White", "Black"), tags=(), comments=())
+        record = record_of(self._history)
+        if record.variant:
+            raise TavlaError(phrase("{game} is not analysed: only backgammon is.", game=record.variant))
+        record = replace(record, players=ByPlayer("White", "Black"), tags=(), comments=())
         match.write_text(format_mat(record), encoding="utf-8")
         script.write_text(SCRIPT.format(path=json.dumps(str(match))), encoding="utf-8")
         with self._lock:

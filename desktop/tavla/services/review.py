@@ -16,7 +16,9 @@ from tavla.base.limits import DEVICE_FRAMES, read_limited
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
+from tavla.formats.from_events import record_of
 from tavla.formats.position_ids import xgid_of
+from tavla.formats.table import by_name
 from tavla.services import packs
 from tavla.services.analysis import GnubgAnalysis, find_gnubg
 from tavla.services.copies import ExportFile, MatchExport, gone, match_file
@@ -232,7 +234,9 @@ class BoardReviewService:
         return packs.packed(name, files, history, languages)
 
     def _moves(self, match_id: str, history: tuple[Event, ...]) -> tuple[ExportFile, ...]:
-        forms = tuple(match_file(match_id, history, form) for form in ("mat", "sgf"))
+        record = record_of(history)
+        tells = [name for name in ("mat", "sgf") if (form := by_name(name)) is not None and form.tells(record)]
+        forms = tuple(match_file(match_id, history, name) for name in tells or ("json",))
         if not self.is_closed(match_id):
             return forms
         return (*self._evidence(match_id), *forms)
@@ -248,7 +252,6 @@ class BoardReviewService:
 
     def _page(self, match_id: str, history: tuple[Event, ...], form: str, language: str) -> ExportFile:
         def make() -> bytes:
-            from tavla.formats.from_events import record_of
             from tavla.reports.score_sheet import format_sheet_html, format_sheet_text
 
             write = format_sheet_html if form == "html" else format_sheet_text

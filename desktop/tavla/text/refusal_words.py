@@ -112,6 +112,7 @@ def _in_play(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.DOUBLE_LOST: lambda: t("The roll was invalid: you may not double this turn"),
         Refusal.TOUCH_BINDS: lambda: t("Touching the cube is a double here: press Offer double"),
         Refusal.TRAINING_ID: lambda: t("Only a training match has a training ID"),
+        Refusal.VARIANT_IN_TRAINING_ONLY: lambda: t("Variants are played in training only"),
         Refusal.ON_ROLL_MISSING: lambda: t("The game is in progress: enter who is on roll"),
         Refusal.BEFORE_OPENING_ROLL: lambda: t(
             "Nobody is on turn yet: the position can be corrected after the opening roll"

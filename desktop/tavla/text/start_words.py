@@ -190,7 +190,9 @@ def event_line(t: Words, event: str, round_: str, table: str) -> str:
     return beside(parts)
 
 
-def mode_choice(t: Words, *, training: bool = False, best_of_three: bool = False) -> str:
+def mode_choice(t: Words, *, training: bool = False, best_of_three: bool = False, variant: str = "") -> str:
+    if variant:
+        return t("Training: {game}", game=variant)
     return t("Training: no result") if training else t("One of a best of three") if best_of_three else t("Match")
 
 

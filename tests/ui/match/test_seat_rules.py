@@ -201,6 +201,9 @@ def test_a_match_of_a_best_of_three_is_one_on_its_card_and_its_players_have_no_b
         for counts_as in (
             "Training: no result",
             "One of a best of three",
+            "Training: Nackgammon",
+            "Training: Hypergammon",
+            "Training: LongGammon",
             "Match",
             "Training: no result",
             "One of a best of three",

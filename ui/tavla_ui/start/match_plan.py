@@ -8,6 +8,7 @@ from msgspec import Struct
 from tavla.base.copies import replace
 from tavla.domain.facts.match_card import Departure
 from tavla.domain.facts.match_kind import MatchKind
+from tavla.domain.game.variant import Variant
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Millis
 from tavla.rules.departures import departures, is_directors_time, may_depart
@@ -29,6 +30,8 @@ class MatchPlan(Struct, frozen=True):
     has_clock: bool = True
     training: bool = False
     best_of_three: bool = False
+    variant: Variant | None = None
+    """What is played in training, if it is not backgammon."""
     entered_reserve: Millis | None = None
     entered_delay: Millis | None = None
 
@@ -99,8 +102,16 @@ class MatchPlan(Struct, frozen=True):
     # What is changed
 
     def counting_otherwise(self) -> "MatchPlan":
-        """A match of its own, training, one of a best of three, in turn."""
-        return replace(self, training=not self.training and not self.best_of_three, best_of_three=self.training)
+        """A match of its own, training, one of a best of three, training at each variant, in turn."""
+        ways = [
+            (False, False, None),
+            (True, False, None),
+            (False, True, None),
+            *((True, False, variant) for variant in Variant),
+        ]
+        now = ways.index((self.training, self.best_of_three, self.variant))
+        training, best_of_three, variant = ways[(now + 1) % len(ways)]
+        return replace(self, training=training, best_of_three=best_of_three, variant=variant)
 
     def under(self, ruleset: Ruleset) -> "MatchPlan":
         """Under other rules, with their times."""

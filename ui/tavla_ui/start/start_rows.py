@@ -61,7 +61,11 @@ def match_rows(t: Words, chosen: Chosen) -> list[Row]:
         stepper("length", t("Match length"), t.n("{n} point", "{n} points", plan.match_length), t),
         door("event", t("Event"), chosen.event or t("None")),
         door(
-            "mode", t("Counts as"), start_words.mode_choice(t, training=plan.training, best_of_three=plan.best_of_three)
+            "mode",
+            t("Counts as"),
+            start_words.mode_choice(
+                t, training=plan.training, best_of_three=plan.best_of_three, variant=_variant(plan)
+            ),
         )
         | {"strong": plan.training or plan.best_of_three},
         door("clock", t("Clock"), start_words.clock_choice(t, on=plan.has_clock)) | {"strong": "use" in departing},
@@ -104,7 +108,9 @@ def summary(t: Words, chosen: Chosen) -> str:
             "{reserve} each and {delay} s a turn", reserve=minutes_and_seconds(plan.reserve), delay=plan.delay // 1000
         )
     picks = [t.n("{n} choice of the director", "{n} choices of the director", chosen.picks)] if chosen.picks else []
-    ending = [t("TRAINING")] if plan.training else [t("departs from its rules as announced")] if plan.departures else []
+    ending = [t("departs from its rules as announced")] if plan.departures else []
+    if plan.training:
+        ending = [t("TRAINING"), _variant(plan)]
     return beside(
         [
             length,
@@ -186,3 +192,7 @@ def door(key: str, label: str, value: str) -> Row:
         "note": "",
         "strong": False,
     }
+
+
+def _variant(plan: "MatchPlan") -> str:
+    return plan.variant.title if plan.variant else ""

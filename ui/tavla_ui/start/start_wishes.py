@@ -41,6 +41,7 @@ def wishes(
         dice_source=before.dice_source,
         late=before.late,
         best_of_three=plan.best_of_three,
+        variant=plan.variant,
     )
     clock = plan.clock
     reserve = clock.reserve if plan.has_clock and clock else None

@@ -24,7 +24,6 @@ from tavla.domain.fold.scenes import clock_player, fresh_turn, going_on_with, sc
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import MatchScore
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Die
 from tavla.domain.time.clock import ClockTurn
 from tavla.domain.time.units import Instant
@@ -136,7 +135,9 @@ def is_opening_roll(state: MatchState) -> bool:
     """Whether the roll on the board is the first of its game, made on this board."""
     begun_from = state.setup.begun_from
     moved_here = begun_from is not None and begun_from.on_roll is not None and begun_from.game == state.game
-    return not moved_here and state.last_play is None and state.position == OPENING and state.cube == Cube()
+    return (
+        not moved_here and state.last_play is None and state.position == state.start_position and state.cube == Cube()
+    )
 
 
 def _late_to_correct(
@@ -194,7 +195,7 @@ def begin_game_anew(
         replace(
             scene_of(state, now),
             phase=Phase.OPENING,
-            position=OPENING,
+            position=state.start_position,
             on_roll=None,
             roll=None,
             moves=(),

@@ -39,6 +39,8 @@ def start(command: StartMatch, now: Instant, staff: Staff = NOBODY_NAMED, *, rep
         return Refused(Refusal.NO_SUCH_LENGTH)
     if command.training != command.match_id.startswith(asked.TRAINING):
         return Refused(Refusal.TRAINING_ID)
+    if command.card.variant is not None and (not command.training or command.in_progress is not None):
+        return Refused(Refusal.VARIANT_IN_TRAINING_ONLY)
     scene = None if command.in_progress is None else scene_in_progress(command, command.in_progress, ruleset)
     if isinstance(scene, Refused):
         return scene

@@ -10,6 +10,7 @@ from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.match_kind import MatchKind
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
+from tavla.domain.game.variant import Variant
 from tavla.domain.time.units import Millis
 
 
@@ -86,6 +87,8 @@ class MatchCard(Struct, frozen=True, omit_defaults=True):
     """How late each was when the match began."""
     best_of_three: bool = False
     """One of the matches of a best of three: breaks may lie between them only."""
+    variant: Variant | None = None
+    """Another start of each game, in training only; None: backgammon."""
     minutes_per_point: int | None = None
     """What the director set for a clock brought in mid-match, where the rules leave it to him; None: the ruleset's.
 

@@ -35,8 +35,8 @@ from tavla.domain.game.match_score import MatchScore
 from tavla.domain.game.outcome import GameResult
 from tavla.domain.game.play import played
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Roll
+from tavla.domain.game.variant import STARTS
 from tavla.domain.time.clock import Clock
 from tavla.domain.time.units import Instant, Millis
 
@@ -75,7 +75,11 @@ def begun(event: Event) -> MatchState:
         event.card,
     )
     state = MatchState(
-        setup, MatchScore.at_start(length), Clock.set(event.clock), orders=Orders(dice_source=event.card.dice_source)
+        setup,
+        MatchScore.at_start(length),
+        Clock.set(event.clock),
+        position=STARTS[event.card.variant],
+        orders=Orders(dice_source=event.card.dice_source),
     )
     if scene is None:
         return state
@@ -302,7 +306,7 @@ def _next_game(state: MatchState) -> MatchState:
         state,
         phase=Phase.OPENING,
         game=state.game + 1,
-        position=OPENING,
+        position=state.start_position,
         cube=Cube(),
         confirmed=ByPlayer.both(False),
         last_play=None,

@@ -25,6 +25,7 @@ from tavla.domain.game.play import Play, played
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Die, Roll
+from tavla.domain.game.variant import STARTS
 from tavla.domain.time.clock import Clock, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 
@@ -241,6 +242,11 @@ class MatchState(Struct, frozen=True):
     """The epoch of sealed dice in force; None while the dice are not sealed."""
     facts: int = 1
     """How many facts the match has so far: the number of the next one, from 0."""
+
+    @property
+    def start_position(self) -> Position:
+        """Where the checkers stand at the start of each game."""
+        return STARTS[self.setup.card.variant]
 
     def offences_of(self, player: Player, kind: OffenceKind) -> tuple[Offence, ...]:
         """What stands against a player; a reversed ruling does not."""
