@@ -33,6 +33,7 @@ def test_both_stir_the_sealed_dice_and_every_roll_is_proved(tavla_home: Path, qt
         assert seal is not None
         assert sixteen(seal.commitment) == stage.text("white.stir.characters") == stage.text("black.stir.characters")
         assert not stage.sees("white.bigButton")
+        assert stage.text("white.stir.hint").startswith("Photograph this if your opponent agrees")  # NBF 1.7 (iv)
         stage.touch("white.stir.4", "white.stir.7", "white.stir.done")
         assert stage.text("white.stir.hint") == "Number added. Waiting for Bora"
         stage.touch("black.stir.done")

@@ -100,8 +100,8 @@ class StirViewModel(QObject):
             )
         return (
             t(
-                "Photograph this if you like: after the match anyone can check every roll against it. Then add a "
-                "number or words of your own."
+                "Photograph this if your opponent agrees: after the match anyone can check every roll against it. "
+                "Then add a number or words of your own."
             )
             if self._seal.epoch == 1
             else t("The dice had to be sealed again, which the record says. Add a number or words of your own.")
