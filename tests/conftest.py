@@ -69,7 +69,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 _NUMBER = count()
 
 
-POSIX_ALONE = ("fcntl", "grp", "pty", "pwd", "resource", "termios")
+NOT_ON_WINDOWS = dict.fromkeys(("fcntl", "grp", "pty", "pwd", "resource", "termios"), "Windows has no {}")
+NOT_ON_WINDOWS |= dict.fromkeys(
+    ("cryptography", "httpx2", "uvicorn"), "the hall's desk, and so {}, is not packed for Windows"
+)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -77,23 +80,25 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     """A module of tests that imports what Windows lacks is left out there."""
     report = yield
     if report.failed and sys.platform == "win32":
-        for name in POSIX_ALONE:
+        for name, why in NOT_ON_WINDOWS.items():
             if f"No module named '{name}'" in report.longreprtext:
-                report.outcome, report.longrepr = "skipped", (report.nodeid, 1, f"Windows has no {name}")
+                report.outcome, report.longrepr = "skipped", (report.nodeid, 1, why.format(name))
     return report
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Generator[None]:
-    """OGXM's codec is built for Linux alone."""
+    """What a test finds lacking on Windows only while it runs; OGXM's codec is built for Linux alone."""
     from tavla.formats.ogxm_plies import NoCodecError
 
     try:
         return (yield)
-    except NoCodecError:
-        if sys.platform != "win32":
+    except (NoCodecError, ModuleNotFoundError) as error:
+        name = "" if isinstance(error, NoCodecError) else error.name
+        why = NOT_ON_WINDOWS.get(name or "") if name else "no codec of OGXM is built for Windows"
+        if sys.platform != "win32" or why is None:
             raise
-        pytest.skip("no codec of OGXM is built for Windows")
+        pytest.skip(why.format(name))
 
 
 @pytest.fixture(autouse=True)

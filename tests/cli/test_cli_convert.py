@@ -33,8 +33,8 @@ def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path, capsys: pyte
     ("source", "target", "message"),
     [
         (str(MATCH), "out.xg", "cannot write a file that ends in '.xg'; expected .mat, .txt, .sgf, .ogxm, .json"),
-        ("none.pdf", "out.mat", "none.pdf could not be read: No such file or directory; nothing was written"),
-        ("none.mat", "out.mat", "none.mat could not be read: No such file or directory; nothing was written"),
+        ("none.pdf", "out.mat", "none.pdf could not be read: it is not there; nothing was written"),
+        ("none.mat", "out.mat", "none.mat could not be read: it is not there; nothing was written"),
         (str(MATCH), "none/out.mat", "there is no folder"),
     ],
 )

@@ -203,7 +203,7 @@ def test_a_folder_is_all_the_exports_below_it(capsys: pytest.CaptureFixture[str]
         Path("matches", name).write_bytes(b"TavlaE\r\n")
     assert 2 == main(["verify", "matches"])
     assert ["matches/a/1.tavla", "matches/b/2.tavla"] == [
-        line.partition(":")[0] for line in capsys.readouterr().out.splitlines()
+        Path(line.partition(":")[0]).as_posix() for line in capsys.readouterr().out.splitlines()
     ]
     Path("empty").mkdir()
     assert 64 == main(["verify", "empty"])

@@ -109,7 +109,7 @@ def test_an_output_that_cannot_be_written_is_not_blamed_on_the_input(command: st
             text=True,
             check=False,
         )
-    assert (done.returncode, done.stderr) == (2, "tavla: the output: No space left on device\n")
+    assert (done.returncode, done.stderr) == (2, "tavla: the output: the disk is full\n")
 
 
 def test_a_line_from_a_pipe_is_answered_before_the_next_one_comes() -> None:

@@ -130,7 +130,7 @@ def test_an_answer_that_cannot_be_written_is_told_and_fails() -> None:
             [sys.executable, "-c", ANSWERING], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
 
-    assert ("tavla: the output: No space left on device\n", 2) == (done.stderr, done.returncode)
+    assert ("tavla: the output: the disk is full\n", 2) == (done.stderr, done.returncode)
 
 
 @pytest.mark.parametrize("name", ["main", *COMMANDS])
@@ -190,4 +190,6 @@ def test_a_trial_fails_where_the_screen_has_no_plugin_of_qts(tmp_path: Path) -> 
         check=False,
         timeout=60,
     )
-    assert (False, True) == (told.returncode == 0, "no-such" in told.stderr)
+    assert told.returncode != 0
+    if sys.platform != "win32":  # where Qt says it to a debugger
+        assert "no-such" in told.stderr

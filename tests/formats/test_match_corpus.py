@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import match_corpus  # noqa: E402 - a tool, which stands in no package
 from match_corpus import KNOWN, SAME, compare  # noqa: E402
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no gnubg is there for Windows")
 DIALECTS = Path(__file__).parents[1] / "data" / "dialects"
 
 MATCH = DATA / "matches" / "galaxy_match808139.mat"

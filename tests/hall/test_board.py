@@ -2,6 +2,7 @@
 
 import base64
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -285,7 +286,8 @@ def test_a_membership_is_kept_with_its_bounds_and_forgotten(tmp_path: Path) -> N
     again = MembershipFile(tmp_path / "keys").now
     assert again is not None
     assert (again.said, again.heard, again.table) == (65_536, 12, "7")
-    assert (tmp_path / "keys" / "hall.json").stat().st_mode & 0o777 == 0o600
+    if sys.platform != "win32":  # an access list, and no mode, guards it there
+        assert (tmp_path / "keys" / "hall.json").stat().st_mode & 0o777 == 0o600
     file.leave()
     assert not MembershipFile(tmp_path / "keys").is_there
 

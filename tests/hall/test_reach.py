@@ -33,7 +33,8 @@ def serving(speak: Callable[[socket.socket], None]) -> Iterator[Address]:
 
         threading.Thread(target=serve, daemon=True).start()
         yield Address("127.0.0.1", server.getsockname()[1])
-        server.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):  # Windows shuts down no socket that only listens
+            server.shutdown(socket.SHUT_RDWR)
 
 
 def portal(client: socket.socket) -> None:

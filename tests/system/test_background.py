@@ -3,6 +3,7 @@
 import errno
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from queue import SimpleQueue
 
 import pytest
@@ -28,7 +29,7 @@ ANSWERS = (
     (raises(RuntimeError("made")), "The board could not do this: RuntimeError.", 1),
     (
         raises(OSError(errno.ENOSPC, "No space left on device", "/x")),
-        "/x: the board could not do this: the disk is full",
+        f"{Path('/x')}: the board could not do this: the disk is full",
         1,
     ),
 )

@@ -1,6 +1,7 @@
 """Sounds go through the program that is there; a board with none, or with one that fails, plays on."""
 
 import io
+import sys
 import wave
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,8 @@ import pytest
 from tavla.system.machine import MachineService
 from tavla.system.sound import SoundService
 from tavla.system.tones import TONES, wave_file
+
+posix_players = pytest.mark.skipif(sys.platform == "win32", reason="Windows plays by itself, through no program")
 
 
 def program(folder: Path, name: str, body: str) -> str:
@@ -45,6 +48,7 @@ def test_every_sound_is_a_short_wave_file_as_loud_as_asked(sound: str) -> None:
             assert abs(samples[0]) + abs(samples[-1]) < 1_000  # it does not click
 
 
+@posix_players
 def test_the_first_player_that_is_there_plays_and_the_voice_speaks(tmp_path: Path) -> None:
     log = tmp_path / "log"
     aplay = program(tmp_path, "aplay", f'echo "$(basename $0) $(head -c 4 $1) $(basename $1)" >> {log}')
@@ -57,6 +61,7 @@ def test_the_first_player_that_is_there_plays_and_the_voice_speaks(tmp_path: Pat
     service.close()
 
 
+@posix_players
 def test_pipewire_comes_before_the_others(tmp_path: Path) -> None:
     assert "pw-play" == SoundService(lambda name: f"/usr/bin/{name}").path
 
@@ -73,6 +78,7 @@ def test_without_programs_or_with_broken_ones_nothing_happens(tmp_path: Path) ->
     assert ("", False) == (silent.path, silent.can_speak)
 
 
+@posix_players
 def test_what_comes_too_late_stays_unheard(tmp_path: Path) -> None:
     log = tmp_path / "log"
     service = SoundService({"spd-say": program(tmp_path, "spd-say", f'sleep 0.3; echo "$5" >> {log}')}.get)
@@ -84,6 +90,7 @@ def test_what_comes_too_late_stays_unheard(tmp_path: Path) -> None:
     assert ("8", True) == (heard[-1], len(heard) <= 4)
 
 
+@posix_players
 def test_a_sound_does_not_wait_for_the_voice(tmp_path: Path) -> None:
     log = tmp_path / "log"
     aplay = program(tmp_path, "aplay", f"echo played >> {log}")
@@ -99,6 +106,7 @@ def test_a_sound_does_not_wait_for_the_voice(tmp_path: Path) -> None:
     service.close()
 
 
+@posix_players
 @pytest.mark.parametrize(
     ("cards", "path"),
     [(" 0 [PCH            ]: HDA-Intel - HDA Intel PCH\n", "aplay"), ("--- no soundcards ---\n", ""), (None, "")],
@@ -113,6 +121,7 @@ def test_alsas_player_counts_only_beside_a_sound_card(
     assert path == SoundService().path
 
 
+@posix_players
 def test_a_player_that_fails_makes_way_for_the_next_and_with_none_left_there_is_no_path_until_one_plays(
     tmp_path: Path,
 ) -> None:
@@ -135,6 +144,7 @@ def test_a_player_that_fails_makes_way_for_the_next_and_with_none_left_there_is_
     service.close()
 
 
+@posix_players
 def test_a_player_that_somebody_ends_has_not_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavla.base.host.posix_sound.LONGEST_S", 0.2)
     for body in ("kill -TERM $$", "exec sleep 5"):

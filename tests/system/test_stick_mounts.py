@@ -1,6 +1,7 @@
 """Sticks that are plugged in are mounted where no desktop does it, and the system's own disks are left alone."""
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
@@ -17,6 +18,8 @@ from tavla.system.background import Background
 from tavla.system.sticks import StickMounts
 from tavla.text import register_words
 from tavla.text.words import Words
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows mounts sticks itself")
 
 BESIDE = Background(lambda call: call())
 

@@ -10,6 +10,7 @@ from typing import Any
 from tavla.base.errors import TavlaError
 from tavla.base.limits import BULK_LINE
 from tavla.base.phrase import Grouped
+from tavla.base.system_errors import found
 
 Answer = Callable[[dict[str, Any]], dict[str, object]]
 """What the answer to an object says besides its `id`. Raises TavlaError for one that cannot be answered."""
@@ -51,7 +52,7 @@ def _lines(name: str) -> Iterator[bytes]:
                     raise _UnreadableError(msg)
                 yield line
     except OSError as error:
-        raise _UnreadableError(error.strerror or str(error)) from error
+        raise _UnreadableError(str(found(error))) from error
 
 
 def _answered(line: bytes, number: int, answer: Answer) -> dict[str, object]:

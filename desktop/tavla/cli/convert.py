@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavla.base.errors import TavlaError
 from tavla.base.new_file import write_new
+from tavla.base.system_errors import found
 from tavla.formats.errors import shown
 from tavla.storage.disk import READABLE, RealDisk, replace_file
 
@@ -92,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         named = error.filename is not None and Path(error.filename) == arguments.source
         path, deed = (arguments.source, "read") if named else (arguments.target, "written")
         print(
-            f"tavla convert: {shown(path)} could not be {deed}: {error.strerror or error}; nothing was written",
+            f"tavla convert: {shown(path)} could not be {deed}: {found(error)}; nothing was written",
             file=sys.stderr,
         )
     else:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Grouped
+from tavla.base.system_errors import found
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -31,9 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         data = signed_export(folder, keys, wall_clock)
     except OSError as error:
-        msg = (
-            f"{folder / JOURNAL_NAME}: cannot be read: {error.strerror}; expected the journal of a match of this board"
-        )
+        msg = f"{folder / JOURNAL_NAME}: cannot be read: {found(error)}; expected the journal of a match of this board"
         raise TavlaError(msg) from error
     key = own_device_key(keys)
     output = arguments.output or Path(f"{arguments.match}.tavla")

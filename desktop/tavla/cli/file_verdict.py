@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from tavla.base.errors import TavlaError
+from tavla.base.system_errors import found
 from tavla.text import refusal_words
 from tavla.text.words import Words
 
@@ -42,7 +43,7 @@ def checked_file(path: Path, encoding: str) -> Checked:
     except TavlaError as error:
         return Checked(UNREADABLE, (str(error),))
     except OSError as error:
-        return Checked(UNREADABLE, (f"{path}: {error.strerror or error}",))
+        return Checked(UNREADABLE, (f"{path}: {found(error)}",))
     ruleset = (paths.rulesets() / "file-replay.toml").read_text(encoding="utf-8")
     kind, more = RIGHT, []
     lines = [f"by its content, this is {file.form.ending}; it was read so"] if file.is_misnamed else []

@@ -16,6 +16,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.limits import REVOKED as REVOKED_KEYS
 from tavla.base.limits import SIGNED_FILE, read_limited
 from tavla.base.new_file import write_new
+from tavla.base.system_errors import found
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import SecretKey
@@ -247,7 +248,7 @@ def _bytes_of(path: Path) -> bytes:
     try:
         return read_limited(path, SIGNED_FILE)
     except OSError as error:
-        msg = f"{path}: cannot be read: {error.strerror}"
+        msg = f"{path}: cannot be read: {found(error)}"
         raise TavlaError(msg) from error
 
 
@@ -259,5 +260,5 @@ def _write_new(path: Path, data: bytes, mode: int) -> None:
         msg = f"{path}: is there already; nothing was written over"
         raise TavlaError(msg) from error
     except OSError as error:
-        msg = f"{path}: cannot be written: {error.strerror}"
+        msg = f"{path}: cannot be written: {found(error)}"
         raise TavlaError(msg) from error

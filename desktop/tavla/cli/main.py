@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -75,7 +76,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return failure
     except OSError as error:
         _forget_output()
-        return _failed(f"{error.filename or 'the output'}: {error.strerror}", failure)
+        if error.filename is None and error.errno == errno.EINVAL:  # how Windows tells of a pipe that nobody reads
+            return failure
+        from tavla.base.system_errors import found
+
+        return _failed(f"{error.filename or 'the output'}: {found(error)}", failure)
 
 
 def _failed(sentence: str, code: int) -> int:

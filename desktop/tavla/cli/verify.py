@@ -13,6 +13,7 @@ from msgspec import Struct, to_builtins
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import cores
 from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, read_limited
+from tavla.base.system_errors import found
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey
@@ -194,13 +195,13 @@ def checked_file(
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        why = "there is no export in it" if path.is_dir() else error.strerror
+        why = "there is no export in it" if path.is_dir() else found(error)
         return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"cannot be read: {why}"), None)
     minisig = _beside(path)
     try:
         frames = _frames_of(path)
     except OSError as error:
-        return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"{path.name}.frames cannot be read: {error.strerror}"), None)
+        return Checked(NO_VERDICT, Verdict(Exit.DAMAGED, f"{path.name}.frames cannot be read: {found(error)}"), None)
     verdict = verdict_on(data, trust, minisig or b"", frames)
     said, fits = _countersignature(path, data, key, minisig)
     if verdict.exit:

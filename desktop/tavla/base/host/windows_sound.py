@@ -6,10 +6,10 @@ Source: Microsoft, PlaySound; ISpVoice, whose `Speak` is the 21st of its calls (
 import ctypes
 import sys
 import winsound
+from html import escape
 from pathlib import Path
 from typing import Any
 from uuid import UUID
-from xml.sax.saxutils import escape
 
 assert sys.platform == "win32"  # noqa: S101 - so that mypy looks at it for Windows alone
 
@@ -49,7 +49,7 @@ def speak(_speaker: str, words: str, language: str) -> bool:
     voice = _voice()
     if voice is None:
         return False
-    said = f'<lang langid="{_LANGUAGES.get(language, "409")}">{escape(words)}</lang>'
+    said = f'<lang langid="{_LANGUAGES.get(language, "409")}">{escape(words, quote=False)}</lang>'
     try:
         return _call(voice, _SPEAK, ctypes.c_wchar_p(said), ctypes.c_ulong(_IS_XML), None) >= 0
     finally:
