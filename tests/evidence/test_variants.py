@@ -15,6 +15,7 @@ from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command, MatchInProgress
 from tavla.application.decide import Accepted, decide, start
 from tavla.application.refusals import Refusal, Refused
+from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import Event
@@ -202,3 +203,10 @@ def test_report_and_sheet_name_it_and_it_is_not_analysed() -> None:
     assert "Nackgammon" in format_html(sheet_of(record_of(history), t))
     with pytest.raises(TavlaError, match="Nackgammon is not analysed"):
         GnubgAnalysis("gnubg", tuple(history), lambda _share: None).run()
+
+
+def test_a_word_of_a_file_that_names_no_variant_refuses_nothing() -> None:
+    form, record = by_name("mat"), record_of(played(None, 4).history)
+    assert form is not None
+    odd = replace(record, tags=(("Variation", "Portes"),))
+    assert b"Variation" not in form.write(odd)

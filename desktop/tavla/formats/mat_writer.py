@@ -19,6 +19,7 @@ from tavla.domain.game.roll import Roll
 from tavla.formats.mat_cells import MARK, no_moves
 from tavla.formats.mat_play import is_read_as
 from tavla.formats.record import (
+    BACKGAMMON,
     Act,
     Conceded,
     Doubled,
@@ -100,7 +101,10 @@ def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]
         if tag in WHOLE_NAMES:
             continue
         if tag not in PLAYER_TAGS:
-            if tag != "Variation" or not record.variant:  # another would have no reader read the match
+            if tag != "Variation" or value.lower() in {
+                "",
+                BACKGAMMON.lower(),
+            }:  # another would have no reader read the match
                 yield tag, value
             continue
         yield tag, names[PLAYER_TAGS[tag]]

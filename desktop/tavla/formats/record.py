@@ -14,6 +14,7 @@ from tavla.domain.game.play import Play, played
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import CHECKERS, OPENING, Position
 from tavla.domain.game.roll import Roll
+from tavla.domain.game.variant import Variant
 from tavla.domain.time.units import Millis
 
 REDOUBLED_AT_ONCE = ("Beavers", "Raccoons")
@@ -257,9 +258,9 @@ class MatchRecord(Struct, frozen=True):
 
     @property
     def variant(self) -> str:
-        """The game that the header names, where it is another than backgammon."""
-        named = self.tag("Variation") or BACKGAMMON
-        return "" if named.strip().lower() in {"", BACKGAMMON.lower()} else named
+        """The variant that the header names; empty for backgammon, and for a word that is no variant's."""
+        named = (self.tag("Variation") or "").strip().lower()
+        return next((variant.title for variant in Variant if variant.title.lower() == named), "")
 
     @property
     def is_short(self) -> bool:
