@@ -25,12 +25,12 @@ Read = Callable[[list[Line]], Iterator[WrittenGame]]
 MOST_AUTOMATIC_DOUBLES = 20
 _TWO_NAMES = re.compile(r"\s*(\S(?:.*?\S)?)\s{2,}(\S.*?)\s*|\s*(\S+)\s(\S+)\s*")
 _SCORE_IS = re.compile(r".*\bscore is (\d{1,5})-(\d{1,5})(?: in an? (?:(\d{1,5})|unlimited|money))?.*", re.IGNORECASE)
-_X_AND_O = re.compile(r"\s*(\S.*?)\s+is X\s*-\s*(\S.*?)\s+is O\W*")
+_IS_X, _IS_O = re.compile(r"\sis X\s*-"), re.compile(r"\sis O\W*$")
 _ACT = re.compile(r"\s*([XO]):\s*(\S.*?)\s*")
 _ROLL = re.compile(r"\((\d)[\s,-]{0,3}(\d)\)\W{0,3}")
 _STEP = re.compile(r"(bar|\d{1,2})[-/](off|\d{1,2})", re.IGNORECASE)
 _WINS = re.compile(r"wins\s+(\d{1,6})\s+points?.*", re.IGNORECASE)
-_VERSUS = re.compile(r"\s*(\S.*?)\s+vs\.\s+(\S.*?)\s*")
+_VERSUS = re.compile(r"\svs\.\s")
 _SGG_GAME = re.compile(r"\s*Game (\d{1,5})\.(\d{1,5})(\*?)-(\d{1,5})(\*?)(?:/(\d{1,5}))?\s*")
 _SGG_ACT = re.compile(r"(\d{1,5})\t(\t?)\s*(\S.*?)\s*")
 _SGG_ROLL = re.compile(r"(\d)(\d):?\s*(.*)")
@@ -118,6 +118,21 @@ def _gam(lines: list[Line]) -> Iterator[WrittenGame]:
         yield WrittenGame(begin, players, 0, tuple(cells))
 
 
+def _x_and_o(text: str) -> tuple[str, str] | None:
+    """The names in `Ann is X - Bob is O`."""
+    text = text.strip()
+    plays_x = _IS_X.search(text)
+    plays_o = _IS_O.search(text, plays_x.end()) if plays_x else None
+    if plays_x is None or plays_o is None:
+        return None
+    x, o = _around(text[: plays_o.start()], plays_x)
+    return (x, o) if x and o else None
+
+
+def _around(text: str, found: re.Match[str]) -> tuple[str, str]:
+    return text[: found.start()].strip(), text[found.end() :].strip()
+
+
 def _oldmoves(lines: list[Line]) -> Iterator[WrittenGame]:
     game: WrittenGame | None = None
     score: re.Match[str] | None = None
@@ -126,15 +141,15 @@ def _oldmoves(lines: list[Line]) -> Iterator[WrittenGame]:
     for number, text in lines:
         if found := _SCORE_IS.fullmatch(text):
             score = found
-        elif score is not None and (names := _X_AND_O.fullmatch(text)):
+        elif score is not None and (names := _x_and_o(text)):
             if game is not None:
                 yield game
-            swapped = game is not None and game.players == ByPlayer(names[2], names[1])
+            swapped = game is not None and game.players == ByPlayer(names[1], names[0])
             order = (2, 1) if swapped else (1, 2)
             by_letter = {"XO"[at - 1]: player for at, player in zip(order, Player, strict=True)}
             game = WrittenGame(
                 number,
-                ByPlayer(names[order[0]], names[order[1]]),
+                ByPlayer(names[order[0] - 1], names[order[1] - 1]),
                 int(score[3] or 0),
                 (),
                 ByPlayer(int(score[order[0]]), int(score[order[1]])),
@@ -184,8 +199,8 @@ def _sgg(lines: list[Line]) -> Iterator[WrittenGame]:
     scribe = _SggScribe()
     for number, text in lines:
         if players is None:
-            if names := _VERSUS.fullmatch(text):
-                players = ByPlayer(names[1], names[2])
+            if versus := _VERSUS.search(text.strip()):
+                players = ByPlayer(*_around(text.strip(), versus))
         elif (option := _SGG_OPTION.fullmatch(text)) and option[1] == "Variant" and option[2].lower() != "backgammon":
             raise FormatError(
                 found=f"the variation {quoted(option[2])}", expected="Backgammon, the only game read here", line=number

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 Reference = tuple[str | int, ...]
 _PART = re.compile(r"\d+(?:\.\d+)*|[^\W\d_][\w.'’-]*|\S", re.ASCII)
-_PARTED = re.compile(r"\s*[,;]\s*")
+_PARTED = re.compile(r"[,;]")
 _RANGE = re.compile(r"(.*\S)-(\(\w+\))", re.ASCII)
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
@@ -34,12 +34,16 @@ def cited(citation: str, known: Sequence[str]) -> tuple[str, ...]:
     Empty where one of them is not known.
     """
     found: list[str] = []
-    for part in _PARTED.split(citation.strip()):
+    for part in _parts(citation):
         named = _named(part, found[-1] if found else "", known)
         if not named:
             return ()
         found += named
     return tuple(dict.fromkeys(found))
+
+
+def _parts(citation: str) -> list[str]:
+    return [part.strip() for part in _PARTED.split(citation)]
 
 
 def _named(part: str, before: str, known: Sequence[str]) -> list[str]:
@@ -65,7 +69,7 @@ def nearest(citation: str, known: Sequence[str]) -> str:
     """
     from difflib import get_close_matches
 
-    parts = _PARTED.split(citation.strip())
+    parts = _parts(citation)
     unknown = next((part for place, part in enumerate(parts) if not cited(", ".join(parts[: place + 1]), known)), "")
     ways = {clause.partition(" ")[2]: clause for clause in known} | {clause: clause for clause in known}
     return next((ways[way] for way in get_close_matches(unknown, list(ways), n=1, cutoff=0)), "")

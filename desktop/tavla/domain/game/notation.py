@@ -75,7 +75,7 @@ def _word(places: tuple[int, ...], marks: set[int], count: int) -> str:
 
 def parse_written(text: str) -> tuple[WrittenMove, ...]:
     """The words of a written play, legal or not. Raises PositionError naming the word that cannot be read."""
-    words = re.sub(r"\s+(?=\()", "", text).split()
+    words = re.sub(r"(?<!\s)\s+(?=\()", "", text).split()
     found = []
     for number, word in enumerate(words, start=1):
         match = _MOVE.fullmatch(word)
