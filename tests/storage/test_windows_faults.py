@@ -71,6 +71,34 @@ def test_settings_that_are_held_longer_are_told_and_stand_as_before(tmp_path: Pa
     assert "after" == kept.load().settings.event
 
 
+def test_a_register_that_is_held_is_opened_when_it_is_let_go_or_told(tmp_path: Path) -> None:
+    path = tmp_path / "register.sqlite"
+    Register.open(path).close()
+    with held(path, 1):
+        Register.open(path).close()
+    with held(path, PATIENCE_S + 1), pytest.raises(JournalError, match="another program holds it"):
+        Register.open(path)
+    Register.open(path).close()
+
+
+def test_a_match_begins_beside_one_who_holds_each_of_its_files_for_a_moment(tmp_path: Path) -> None:
+    """As a scanner does on each file that is new or changed."""
+    store = MatchStore(tmp_path)
+    match = store.create(MATCH)
+    match.journal.append((b"{}",))
+    store.leave(match)
+    for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
+        with held(path, 0.5):
+            match = store.open(MATCH)
+            match.journal.append((b"{}",))
+            store.leave(match)
+    assert {b"{}"} == set(store.read(MATCH).events)
+    with held(next(tmp_path.rglob("journal")), 0.5):
+        match = store.open(MATCH)
+    store.finish(match)
+    assert () == store.start_up().unfinished
+
+
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [

@@ -154,6 +154,7 @@ def test_a_player_that_somebody_ends_has_not_failed(tmp_path: Path, monkeypatch:
         assert "pw-play" == service.path
 
 
+@posix_players
 def test_the_machine_tells_which_player_the_board_has_come_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "shutil.which",

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from tavla.base.host import files
 from tavla.base.phrase import Phrase, phrase, strung
-from tavla.storage.disk import CREATE, PRIVATE, RealDisk, make_directory, sync_directory
+from tavla.storage.disk import CREATE, PRIVATE, RealDisk, make_directory, read_part, sync_directory
 from tavla.storage.errors import failure
 from tavla.storage.register.errors import RegisterDamagedError, RegisterError
 from tavla.storage.register.schema import APPLICATION_ID, MIGRATIONS, migrate
@@ -137,8 +137,7 @@ def _figures(path: Path, mode: str) -> tuple[int, int, str]:
 def _look_over(path: Path) -> None:
     """See that the file is a whole register of a known version, before anything is written. Raises RegisterError."""
     try:
-        with path.open("rb") as file:
-            begin = file.read(len(_MAGIC))
+        begin = read_part(RealDisk(), path, len(_MAGIC))
         if begin != _MAGIC:
             raise RegisterDamagedError(
                 path,
