@@ -23,7 +23,7 @@ def dice_at(address: str) -> tuple[str, str] | None:
 
 def is_address(typed: str) -> bool:
     """Whether it is a path, `usb:` and a serial number, a pair of dice, or a URL of one of these schemes with host and
-    port.
+    port and nothing else: behind them the serial library takes orders, such as to wait for ever or to log.
     """
     if typed.startswith(BLUETOOTH):
         return dice_at(typed) is not None
@@ -31,6 +31,7 @@ def is_address(typed: str) -> bool:
         return bool(typed)
     try:
         parts = urlsplit(typed)
-        return parts.scheme in URL_SCHEMES and bool(parts.hostname) and parts.port is not None
+        is_bare = parts.netloc == typed.partition("://")[2].removesuffix("/") and parts.username is None
+        return parts.scheme in URL_SCHEMES and is_bare and bool(parts.hostname) and bool(parts.port)
     except ValueError:
         return False

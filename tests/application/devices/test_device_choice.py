@@ -37,7 +37,18 @@ def test_a_path_a_serial_number_or_a_url_with_host_and_port_is_one(typed: str) -
         "alt:///dev/ttyUSB0?class=VTIMESerial",
         "cp2110://1",
         "http://box:7000",
+        "socket://box:0",
+        "socket://box:7000/?logging=debug",
+        "socket://box:7000?logging=debug",
+        "socket://box:7000#debug",
+        "socket://box:7000/dev/ttyUSB0",
+        "socket://somebody:word@box:7000",
+        "socket://@box:7000",
+        "rfc2217://box:23?timeout=1000000000",
+        "rfc2217://box:23/?ign_set_control&poll_modem",
+        "socket://bo\tx:7000",
+        "socket://box:7000\n",
     ],
 )
-def test_a_url_without_host_or_port_is_none(typed: str) -> None:
+def test_a_url_without_host_or_port_or_with_more_is_none(typed: str) -> None:
     assert not is_address(typed)
