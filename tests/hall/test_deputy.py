@@ -35,8 +35,9 @@ HOST = "127.0.0.1"
 def made(tmp_path: Path, port: int) -> HallFolder:
     """The folder of a deputy for the hall in `tmp_path / "hall"`."""
     data = written_for_deputy(HallFolder(tmp_path / "hall"), "Hall", (Address(HOST, port),), PIN)
-    folder = HallFolder(tmp_path / "deputy")
-    keep_file(folder, data)
+    folder, path = HallFolder(tmp_path / "deputy"), tmp_path / "deputy.tavla"
+    path.write_bytes(data)
+    keep_file(folder, path)
     return folder
 
 

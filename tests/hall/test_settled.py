@@ -311,7 +311,9 @@ def test_a_desk_that_is_killed_at_each_write_has_settled_what_it_had_said(tmp_pa
 
 def deputy_of(hall: Hall, folder: Path) -> Deputy:
     data = written_for_deputy(HallFolder(hall.folder), "Hall", (Address("127.0.0.1", 4242),), "482913")
-    keep_file(HallFolder(folder), data)
+    path = folder.with_name(f"{folder.name}.tavla")
+    path.write_bytes(data)
+    keep_file(HallFolder(folder), path)
     hall.killed()
     HallFolder(folder).keep_boards(hall.desk.boards)
     return Deputy(HallFolder(folder), Address("127.0.0.1", 4243))

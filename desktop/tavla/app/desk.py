@@ -18,17 +18,20 @@ from tavla.app.sticks import Sticks
 from tavla.app.stop_signals import quit_on_signals
 from tavla.application.ports.hall_desk import OrderSeen
 from tavla.base import paths
-from tavla.base.phrase import Said
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said, phrase
 from tavla.base.tasks import ended
+from tavla.hall_desk import deputy
 from tavla.hall_desk.identity import HallFolder
 from tavla.hall_desk.page_server import DIRECTOR_PORT, SPECTATORS_PORT, HallPages, Ports
 from tavla.hall_desk.pages import Around
-from tavla.hall_desk.process import Options, opened, steady_ms
+from tavla.hall_desk.process import Options, opened, reached_at, steady_ms
 from tavla.hall_desk.register_of_hall import HallRegister
-from tavla.hall_desk.window import WindowOfHall
+from tavla.hall_desk.window import SecondLaptopOfHall, WindowOfHall
 from tavla.system.sound import SoundService
 from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.controls.settings import SettingsViewModel
+from tavla_ui.desk.deputy import DeputyViewModel
 from tavla_ui.desk.desk import DeskViewModel
 from tavla_ui.desk.desk_window import DeskWindow
 
@@ -46,6 +49,8 @@ class DeskOptions(Struct, frozen=True):
     size: tuple[int, int] = (0, 0)
     page_ports: tuple[int, int] = (DIRECTOR_PORT, SPECTATORS_PORT)
     """Of the director's page on a phone, and of the spectators'."""
+    deputy: Path | None = None
+    """Where this laptop is a deputy, or goes on as the desk of a hall that it was the deputy of."""
 
 
 class Desk:
@@ -64,19 +69,32 @@ class Desk:
         order = replace(options.order, rules=options.order.rules or usual)
         self.running = opened(options.hall, self._register.both, self._register.keep)
         software, folder = options.hall.software, paths.rulesets()
+        self._deputy, self.goes_on = options.deputy, False
         self.hall = WindowOfHall(
             self.running, self._register.against, order, folder, self._bell, self._pages_now, software
         )
+        self.second = SecondLaptopOfHall(self.running, self._become)
         resources = paths.resources() / "translations"
-        self.model = DeskViewModel(self.hall, self._settings, resources, root, Sticks())
+        self.model = DeskViewModel(self.hall, self.second, self._settings, resources, root, Sticks())
         for said in told:
             self.model.tell(said)
-        self.screen = DeskWindow(self.model)
+        self.screen = DeskWindow(self.model, "DeskWindow")
 
-    async def stop_pages(self) -> None:
-        """Serve the pages for phones no longer, where they are served."""
-        if self._serving is not None:
-            await ended(self._serving)
+    async def run(self) -> None:
+        """Until cancelled."""
+        try:
+            await self.running.run()
+        finally:
+            if self._serving is not None:
+                await ended(self._serving)
+
+    def _become(self, file: Path) -> None:
+        """Raises TavlaError."""
+        if self._deputy is None:
+            raise TavlaError(phrase("This hall was opened with a folder of its own. Open the desk without one."))
+        deputy.keep_file(HallFolder(self._deputy), file)
+        self.goes_on = True
+        self.screen.window.close()
 
     def _pages_now(self) -> HallPages:
         """The pages for phones, served from now on. Raises TavlaError where a port cannot be had."""
@@ -105,37 +123,78 @@ class Desk:
         self._sound.play(BELL, VOLUME)
 
 
+class DeputyDesk:
+    """The deputy's window, on an application that runs already. Raises TavlaError where its folder is taken."""
+
+    def __init__(self, options: DeskOptions, path: Path) -> None:
+        self._settings = SettingsViewModel()
+        self._kept = KeptSettings(options.home, self._settings, None, lambda _said: None)
+        self._kept.begin()
+        self._folder, self.goes_on = HallFolder(path), False
+        self._folder.take()
+        self._listening = deputy.Deputy(self._folder, reached_at(options.hall)[0])
+        seen = deputy.WindowOfDeputy(self._listening, self._folder, self._go_on)
+        self.model = DeputyViewModel(seen, self._settings, paths.resources() / "translations")
+        self.screen = DeskWindow(self.model, "DeputyWindow")
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        await self._listening.run()
+
+    def close(self) -> None:
+        self.screen.close()
+        self._folder.let_go()
+
+    def _go_on(self) -> None:
+        self.goes_on = True
+        self.screen.window.close()
+
+
+def opened_as(options: DeskOptions) -> Desk | DeputyDesk:
+    """The desk, or what this laptop is as a deputy. Raises TavlaError."""
+    path = options.deputy
+    if path is not None and deputy.is_deputy(path):
+        return DeputyDesk(options, path)
+    if path is not None and HallFolder(path).is_desk:
+        options = replace(options, hall=options.hall._replace(folder=path))
+    return Desk(options)
+
+
 def run_desk(options: DeskOptions) -> int:
-    """Open the desk and stay until its window is closed. Gives the exit code."""
+    """Open the desk, or the deputy, and stay until its window is closed. Gives the exit code."""
     app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     app.setApplicationName("Tavla")
+    QGuiApplication.setQuitOnLastWindowClosed(False)
     collect_on_this_thread()
     add_fonts(paths.resources() / "fonts")
     loop = qasync.QEventLoop(app, already_running=False)
     asyncio.set_event_loop(loop)
+    listening: list[socket] = []
     with loop:
-        desk = Desk(options)
-        try:
-            listening = loop.run_until_complete(_stay(app, desk, options.size))
-        finally:
-            desk.close()
+        goes_on = True
+        while goes_on:
+            desk = opened_as(options)
+            try:
+                listening += loop.run_until_complete(_stay(app, desk, options.size))
+            finally:
+                desk.close()
+            goes_on = desk.goes_on
     for end in listening:
         end.close()
     return 0
 
 
-async def _stay(app: QCoreApplication, desk: Desk, size: tuple[int, int]) -> tuple[socket, socket]:
+async def _stay(app: QCoreApplication, desk: Desk | DeputyDesk, size: tuple[int, int]) -> tuple[socket, socket]:
     """Until the window is closed. Gives what listens for signals, to be closed when Qt's loop rests."""
     shut = asyncio.Event()
     desk.screen.window.visibleChanged.connect(lambda is_shown: None if is_shown else shut.set())
     desk.screen.show(*size)
     listening = quit_on_signals(app, shut.set)
-    hall = asyncio.create_task(desk.running.run())
+    hall = asyncio.create_task(desk.run())
     closed = asyncio.create_task(shut.wait())
     try:
         await asyncio.wait({hall, closed}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         closed.cancel()
         await ended(hall)
-        await desk.stop_pages()
     return listening

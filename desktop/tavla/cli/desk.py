@@ -34,7 +34,6 @@ screen; there type
 """
 LOOK_S = 0.5
 FOLDER, DEPUTY_FOLDER = "hall", "deputy"
-PIN_LEAST = 6
 LONGEST_MATCH = 99
 
 
@@ -82,16 +81,20 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.host or EVERYWHERE,
         f"tavla {build_mark()}",
     )
+    deputy_folder = arguments.folder or home / DEPUTY_FOLDER
     if arguments.make_deputy is not None:
         return _make_deputy(options, arguments.make_deputy)
     if arguments.deputy is not None or arguments.take_over:
-        options = options._replace(folder=arguments.folder or home / DEPUTY_FOLDER)
-    if arguments.deputy is not None:
+        options = options._replace(folder=deputy_folder)
+    if arguments.deputy is not None and arguments.headless:
         return _be_deputy(options, arguments.deputy)
+    if arguments.deputy is not None:
+        _keep_deputys_file(options, arguments.deputy)
     if arguments.take_over:
         _take_over(options)
     if not arguments.headless:
-        return _in_a_window(arguments, options, path)
+        is_usual = arguments.folder is None or arguments.deputy is not None
+        return _in_a_window(arguments, options, path, deputy_folder if is_usual else None)
     register = HallRegister(path, arguments.event)
     running = opened(options, register.both, register.keep)
     try:
@@ -111,8 +114,8 @@ def _make_deputy(options: "Options", target: Path) -> int:
     from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 
     pin = _pin("PIN for taking over: ")
-    if len(pin) < PIN_LEAST or pin != _pin("Once more: "):
-        raise TavlaError(phrase("The PIN needs six characters, typed twice the same. Nothing was changed."))
+    if pin != _pin("Once more: "):
+        raise TavlaError(phrase("The two PINs differ. Nothing was changed."))
     folder = HallFolder(options.folder)
     folder.take()
     try:
@@ -124,18 +127,30 @@ def _make_deputy(options: "Options", target: Path) -> int:
     return 0
 
 
+def _keep_deputys_file(options: "Options", file: Path) -> None:
+    """Raises TavlaError."""
+    from tavla.hall_desk import deputy
+    from tavla.hall_desk.identity import HallFolder
+
+    folder = HallFolder(options.folder)
+    folder.take()
+    try:
+        deputy.keep_file(folder, file)
+    finally:
+        folder.let_go()
+
+
 def _be_deputy(options: "Options", file: Path) -> int:
     """Until it is interrupted. Raises TavlaError."""
-    from tavla.base.limits import DEPUTY_FILE, read_limited
     from tavla.base.system_errors import found
     from tavla.hall_desk import deputy
     from tavla.hall_desk.identity import HallFolder
     from tavla.hall_desk.process import reached_at
 
+    _keep_deputys_file(options, file)
     folder = HallFolder(options.folder)
     folder.take()
     try:
-        deputy.keep_file(folder, read_limited(file, DEPUTY_FILE))
         listening = deputy.Deputy(folder, reached_at(options)[0])
         _say(f"{listening.file.name}: the deputy listens. If the desk is lost: Ctrl-C, then tavla desk --take-over")
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
@@ -165,7 +180,7 @@ def _pin(asked: str) -> str:
     return getpass.getpass(asked) if sys.stdin.isatty() else sys.stdin.readline().strip()
 
 
-def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Path) -> int:
+def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Path, deputy: Path | None) -> int:
     from tavla.app.desk import DeskOptions, run_desk
     from tavla.application.ports.hall_desk import OrderSeen
 
@@ -173,7 +188,7 @@ def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Pa
         msg = phrase("--length {length}: expected 1 to {most}", length=arguments.length, most=LONGEST_MATCH)
         raise TavlaError(msg)
     order = OrderSeen(arguments.event, arguments.length, arguments.rules)
-    return run_desk(DeskOptions(options, paths.user_data(), register, order, arguments.size))
+    return run_desk(DeskOptions(options, paths.user_data(), register, order, arguments.size, deputy=deputy))
 
 
 def _pages(running: "Running", options: "Options") -> "HallPages":

@@ -9,15 +9,20 @@ import io
 import os
 from base64 import b64decode, b64encode
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
+from tavla.application.ports.hall_desk import DeputySeen
 from tavla.base.errors import TavlaError
 from tavla.base.limits import DEPUTY_FILE, read_limited
+from tavla.base.phrase import Said as Told
 from tavla.base.phrase import phrase
+from tavla.base.system_errors import found
 from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall import words
@@ -37,6 +42,7 @@ from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError
 
 FILE = "deputy.tavla"
 LISTENING_S = 2.0
+PIN_LEAST = 6
 MOST_ASKED = 16
 """Matches asked for at a time."""
 
@@ -68,6 +74,8 @@ _DEPUTY, _DESK = msgspec.json.Decoder(DeputyFile), msgspec.json.Decoder(_Desk)
 
 def written_for_deputy(folder: HallFolder, name: str, addresses: tuple[Address, ...], pin: str) -> bytes:
     """The file for a deputy, with fresh keys: an earlier one listens no more. Raises TavlaError."""
+    if len(pin) < PIN_LEAST:
+        raise TavlaError(phrase("The PIN needs {n} characters or more. Nothing was changed.", n=PIN_LEAST))
     identity = folder.open(name)
     login, seed = os.urandom(KEY_BYTES), os.urandom(KEY_BYTES)
     inner = _Desk(identity, (folder.path / "broker.key").read_text("ascii"), folder.number())
@@ -95,12 +103,36 @@ def read_deputy(folder: HallFolder) -> DeputyFile:
     try:
         return _DEPUTY.decode(read_limited(path, DEPUTY_FILE))
     except (OSError, ValueError) as error:
-        raise TavlaError(phrase("{path} is no file of a deputy. Make it again at the desk.", path=str(path))) from error
+        raise _no_file(path) from error
 
 
-def keep_file(folder: HallFolder, data: bytes) -> None:
-    """Raises TavlaError."""
+def is_deputy(folder: Path) -> bool:
+    """Whether the folder is a deputy's that has not taken over."""
+    return (folder / FILE).exists() and not HallFolder(folder).is_desk
+
+
+def keep_file(folder: HallFolder, path: Path) -> None:
+    """Raises TavlaError for what is no deputy's file, and keeps nothing then."""
+    if folder.is_desk:
+        raise TavlaError(phrase("This laptop has taken the hall over and is its desk. Nothing was changed."))
+    try:
+        data = read_limited(path, DEPUTY_FILE)
+        _DEPUTY.decode(data)
+    except (OSError, ValueError) as error:
+        raise _no_file(path) from error
     replace_file(folder.path / FILE, data, RealDisk(), PRIVATE)
+
+
+def leave(folder: HallFolder) -> None:
+    """Be no deputy any more; the copies stay. Raises TavlaError."""
+    try:
+        RealDisk().unlink(folder.path / FILE)
+    except OSError as error:
+        raise TavlaError(found(error)) from error
+
+
+def _no_file(path: Path) -> TavlaError:
+    return TavlaError(phrase("{path} is no file of a deputy. Make it again at the desk.", path=str(path)))
 
 
 def take_over(folder: HallFolder, pin: str) -> None:
@@ -111,9 +143,7 @@ def take_over(folder: HallFolder, pin: str) -> None:
     except WrongPassphraseError as error:
         raise TavlaError(phrase("Wrong PIN. Nothing was changed.")) from error
     except ValueError as error:
-        raise TavlaError(
-            phrase("{path} is no file of a deputy. Make it again at the desk.", path=str(folder.path / FILE))
-        ) from error
+        raise _no_file(folder.path / FILE) from error
     folder.become(desk.identity, desk.broker_key, (desk.number // TERM + 1) * TERM)
 
 
@@ -126,6 +156,8 @@ class Deputy:
         self._hall = id_of(self._key)
         self.records = Records(self._hall, Copies(folder.copies), lambda _match: None)
         self._boards = {one.board: one for one in folder.boards()}
+        self._boards_kept = self._boards
+        self._fault: Told = ""
         self._numbers, self._replays = Numbers(folder.number(), folder.keep_number), Replays()
         before = folder.settled()
         self._let_go, self._kept = before.let_go, before
@@ -142,6 +174,16 @@ class Deputy:
         return self._link.is_up
 
     @property
+    def fault(self) -> Told:
+        """Why something is not kept now; empty while all is."""
+        return self._fault or self.records.fault
+
+    @property
+    def held(self) -> int:
+        """Matches of which there are records here."""
+        return len(self.records.matches)
+
+    @property
     def behind(self) -> int:
         """Records of the desk that are not here."""
         return sum(self._missing.values())
@@ -151,16 +193,27 @@ class Deputy:
         try:
             while True:
                 self._saying.append(("have", Listening(self._address, min(self.behind, 65_536))))
-                while self._saying and self._link.is_up:
-                    kind, word = self._saying.popleft()
-                    subject = Subject(self._hall, "k", self.file.deputy, kind)
-                    data = words.said(bytes.fromhex(self.file.seed), subject, self._numbers.next(), word)
-                    await self._link.say(str(subject), data)
+                try:
+                    await self._tend()
+                    self._fault = ""
+                except TavlaError as error:  # tried again with the next round
+                    self._fault = error.said
                 self.records.sync()
                 await asyncio.sleep(LISTENING_S)
         finally:
             await ended(link)
             self.records.close()
+
+    async def _tend(self) -> None:
+        """Keep who has joined, and say what is due. Raises TavlaError."""
+        if self._boards != self._boards_kept:
+            self._folder.keep_boards(tuple(self._boards.values()))
+            self._boards_kept = self._boards
+        while self._saying and self._link.is_up:
+            number = self._numbers.next()
+            kind, word = self._saying.popleft()
+            subject = Subject(self._hall, "k", self.file.deputy, kind)
+            await self._link.say(str(subject), words.said(bytes.fromhex(self.file.seed), subject, number, word))
 
     def _heard(self, subject: str, data: bytes) -> None:
         place, now = subject_of(subject), asyncio.get_running_loop().time()
@@ -179,12 +232,9 @@ class Deputy:
     def _told(self, word: Word) -> None:
         if isinstance(word, Roster):
             known = {id_of(bytes.fromhex(one.key)): one for one in word.boards}
-            boards = self._boards | {
+            self._boards = self._boards | {
                 name: JoinedBoard(one.key, one.link, one.table, one.name) for name, one in known.items()
             }
-            if boards != self._boards:
-                self._boards = boards
-                self._folder.keep_boards(tuple(boards.values()))
         elif isinstance(word, Have):
             for one in word.copies:
                 copy = self.records.copy(one.match)
@@ -223,3 +273,22 @@ class Deputy:
         copy = self.records.copy(envelope.match_id) if isinstance(envelope, Envelope) else None
         if copy is not None:
             self.records.hear(copy.holder, self._key, data, now)
+
+
+class WindowOfDeputy:
+    """The deputy as its window sees it: implements the port `Deputy`. `close` closes the window."""
+
+    def __init__(self, deputy: Deputy, folder: HallFolder, close: Callable[[], None]) -> None:
+        self._deputy, self._folder, self._close = deputy, folder, close
+
+    def look(self) -> DeputySeen:
+        deputy = self._deputy
+        return DeputySeen(deputy.file.name, deputy.is_heard, deputy.held, deputy.behind, deputy.fault)
+
+    def take_over(self, pin: str) -> None:
+        take_over(self._folder, pin)
+        self._close()
+
+    def leave(self) -> None:
+        leave(self._folder)
+        self._close()

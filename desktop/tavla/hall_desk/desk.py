@@ -272,6 +272,10 @@ class HallDesk:
     def has_deputy(self) -> bool:
         return self._around.deputy is not None
 
+    def take_deputy(self, keys: DeputyKeys | None) -> None:
+        """An earlier one is heard no more."""
+        self._around, self._deputy, self._deputy_replays = self._around._replace(deputy=keys), None, Replays()
+
     def admit(self, board: JoinedBoard) -> bool:
         """The director admits a board, or its new link key. Renew the broker's logins after it."""
         name = board.board

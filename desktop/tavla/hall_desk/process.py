@@ -27,6 +27,7 @@ from tavla.hall.words import Sanction
 from tavla.hall_desk import acts
 from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker
 from tavla.hall_desk.copies import Copies
+from tavla.hall_desk.deputy import written_for_deputy
 from tavla.hall_desk.desk import Around, AskRegister, HallDesk
 from tavla.hall_desk.identity import HallFolder, JoinedBoard
 from tavla.hall_desk.records import Records
@@ -179,6 +180,13 @@ class Running:
         self.desk.dismiss(board)
         self._keep()
         self._broker.admit(self.desk.logins)
+
+    def make_deputy(self, pin: str) -> bytes:
+        """The file of a deputy, who may log in from now on; an earlier one may no more. Raises TavlaError."""
+        data = written_for_deputy(self._folder, self.desk.identity.name, reached_at(self._options), pin)
+        self.desk.take_deputy(self._folder.deputy())
+        self._broker.admit(self.desk.logins)
+        return data
 
     async def run(self) -> None:
         """Until cancelled: the broker is begun anew where it dies, what is due is said."""

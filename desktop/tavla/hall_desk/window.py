@@ -20,10 +20,13 @@ from tavla.application.ports.hall_desk import (
     SlipLabels,
     TableSeen,
 )
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
 from tavla.hall import joining
 from tavla.hall.words import Here
 from tavla.hall_desk import results
+from tavla.hall_desk.deputy import FILE as DEPUTY_NAME
 from tavla.hall_desk.draw import (
     Against,
     Draw,
@@ -40,14 +43,32 @@ from tavla.hall_desk.page_server import HallPages
 from tavla.hall_desk.process import Running, steady_ms
 from tavla.hall_desk.results import Folded
 from tavla.hall_desk.tables import Call, ClockShown, Line, MatchStage, Presence, RecordState
-from tavla.storage.disk import RealDisk, replace_file
+from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register.results import SlipWords
 
 TAKES_A_MATCH = frozenset({MatchStage.FREE, MatchStage.ASSIGNED, MatchStage.SHOWN, MatchStage.COLLECTED})
 """A board in one of these can be sent a match."""
+PRESENT = frozenset({Presence.HERE, Presence.LATE})
 PASTED = "pasted"
 """In a file's place, where faults of what was pasted are told."""
 RESULTS_NAME, SLIPS_NAME = "results.csv", "slips.txt"
+
+
+class SecondLaptopOfHall:
+    """Implements the port `SecondLaptop`. `become` opens this program anew as the deputy of a file."""
+
+    def __init__(self, running: Running, become: Callable[[Path], None]) -> None:
+        self._running, self._become = running, become
+
+    def write(self, folder: Path, pin: str) -> Path:
+        path = folder / DEPUTY_NAME
+        replace_file(path, self._running.make_deputy(pin), RealDisk(), PRIVATE)
+        return path
+
+    def become(self, file: Path) -> None:
+        if any(line.presence in PRESENT for line in self._running.desk.lines(steady_ms())):
+            raise TavlaError(phrase("Boards are heard in this hall. Only a laptop without boards can be a deputy."))
+        self._become(file)
 
 
 class WindowOfHall:
@@ -244,11 +265,7 @@ class WindowOfHall:
     def _free(self) -> list[tuple[str, str]]:
         """Boards that can be sent a match."""
         lines = self._running.desk.lines(steady_ms())
-        return [
-            (line.board, line.table)
-            for line in lines
-            if line.stage in TAKES_A_MATCH and line.presence in {Presence.HERE, Presence.LATE}
-        ]
+        return [(line.board, line.table) for line in lines if line.stage in TAKES_A_MATCH and line.presence in PRESENT]
 
     def _must(self) -> list[Pair]:
         return [pair for pair in self._draw.pairs if any(self._told[one.name].board_only for one in pair.players)]

@@ -1,9 +1,9 @@
 """Sentences of the desk of a hall. Keys are those of hall_desk/tables.py."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Literal, TypeAlias
 
-from tavla.application.ports.hall_desk import CheckSeen, HallSeen, PairSeen, SlipLabels, TableSeen
+from tavla.application.ports.hall_desk import CheckSeen, DeputySeen, HallSeen, PairSeen, SlipLabels, TableSeen
 from tavla.application.ports.register import BoardTable
 from tavla.base.phrase import Phrase, phrase
 from tavla.text import clock_words, sanction_words, sheet_words
@@ -196,17 +196,31 @@ def _offset(t: Words, offset: int | None) -> str:
     return t.n("{n} day off", "{n} days off", days) if days else t("{n} s off", n=t.decimal(offset / 1000))
 
 
-def how_title(t: Words, *, phone: bool) -> str:
-    return t("Director's page on a phone") if phone else t("How a board joins")
+How: TypeAlias = Literal["board", "phone", "deputy"]
+"""What the page of boards tells: how a board joins, a phone opens its page, a second laptop becomes the deputy."""
 
 
-def how_steps(t: Words, spectators: str) -> str:
-    """Under the code: for a phone where there is an address of spectators, else for a board."""
-    if spectators:
+def how_title(t: Words, how: How) -> str:
+    return {
+        "board": t("How a board joins"),
+        "phone": t("Director's page on a phone"),
+        "deputy": t("A second laptop as deputy"),
+    }[how]
+
+
+def how_steps(t: Words, how: How, spectators: str) -> str:
+    """Under the code. `spectators` is their address."""
+    if how == "phone":
         return t(
             "Scan the code with the phone within a minute and type the PIN. The phone warns once that it does not know "
             "the certificate: go on. Spectators watch at {address}.",
             address=spectators,
+        )
+    if how == "deputy":
+        return t(
+            "It listens along, keeps copies, and goes on in this desk's place if this laptop is lost. Write its file "
+            "to a stick, choose a PIN and keep it apart from the stick. On the second laptop open the desk, and there "
+            "Boards, Deputy, Be the deputy."
         )
     return t(
         "On the board open Hall and type this address, scan the code or insert the stick. Compare the six "
@@ -214,8 +228,27 @@ def how_steps(t: Words, spectators: str) -> str:
     )
 
 
-def phone_button(t: Words, *, phone: bool) -> str:
-    return t("How a board joins") if phone else t("Phones and spectators")
+def deputy_title(t: Words, hall: str) -> str:
+    return t("Deputy of {hall}", hall=hall)
+
+
+def deputy_state(t: Words, seen: DeputySeen) -> tuple[str, Tone]:
+    if seen.fault:
+        return t.said(seen.fault), "danger"
+    if not seen.is_heard:
+        return t("The desk is not heard"), "danger"
+    if seen.behind:
+        return t.n("Listens along, {n} record behind", "Listens along, {n} records behind", seen.behind), ""
+    return t.n("Listens along, has all of {n} match", "Listens along, has all of {n} matches", seen.matches), ""
+
+
+def deputy_advice(t: Words, seen: DeputySeen) -> str:
+    if seen.is_heard:
+        return t("Leave this window open. The boards find this laptop by themselves if it has to take over.")
+    return t(
+        "If the desk comes back, this laptop goes on listening. If it is lost for good, take over: the boards come by "
+        "themselves, nobody joins again, and matches go on meanwhile."
+    )
 
 
 def slip_labels(t: Words) -> SlipLabels:

@@ -167,6 +167,15 @@ class StillHall:
             raise TavlaError(self.no_pages)
         return replace(PHONE, link=f"{PHONE.link}{len(self.acts)}")
 
+    def write(self, folder: Path, pin: str) -> Path:
+        self.acts.append(("deputy", pin))
+        return folder / "deputy.tavla"
+
+    def become(self, file: Path) -> None:
+        self.acts.append(("become", file.name))
+        if self.no_pages:
+            raise TavlaError(self.no_pages)
+
     def write_results(self, folder: Path, labels: SlipLabels) -> Path:
         self.acts.append(("write", labels))
         return folder / "results.csv"

@@ -113,7 +113,6 @@ async def an_evening(desk: Desk, port: int, folder: Path) -> None:
         await evening.the_broker_dies()
     finally:
         await ended(*evening.tasks)
-        await desk.stop_pages()
 
 
 class Evening:
@@ -122,7 +121,7 @@ class Evening:
     def __init__(self, desk: Desk, port: int, folder: Path) -> None:
         self.desk, self.folder, self.window, self.board = desk, folder, desk.screen.window, Player(desk, port)
         self.hands, self.loop = Hands(self.window, HandTime()), asyncio.get_running_loop()
-        self.tasks = [asyncio.create_task(desk.running.run())]
+        self.tasks = [asyncio.create_task(desk.run())]
 
     async def by_hand(self, act: Callable[[], None]) -> None:
         """Outside of any task, as Qt brings a touch."""
@@ -202,8 +201,8 @@ class Evening:
 
     async def a_phone_opens_the_directors_page(self) -> None:
         await self.touch("desk.open.boards")
-        await self.touch("desk.phone")
-        await until(lambda: self.desk.model.property("isForPhones"), f"the code: {self.desk.model.property('told')}")
+        await self.touch("desk.how.phone")
+        await until(lambda: self.desk.model.property("how") == "phone", f"the code: {self.desk.model.property('told')}")
         phone = self.desk.model._phone
         page, _, code = phone.link.partition("#")
         trusting = ssl.create_default_context()

@@ -34,8 +34,10 @@ class Stage:
 
     def __init__(self, folder: Path) -> None:
         self.hall, self.settings = StillHall(), SettingsViewModel()
-        self.model = DeskViewModel(self.hall, self.settings, paths.resources() / "translations", folder, Sticks())
-        self.screen = DeskWindow(self.model)
+        self.model = DeskViewModel(
+            self.hall, self.hall, self.settings, paths.resources() / "translations", folder, Sticks()
+        )
+        self.screen = DeskWindow(self.model, "DeskWindow")
         self.window = self.screen.window
         self.screen.show(1366, 768)
         self.hands = Hands(self.window, HandTime())
@@ -183,14 +185,14 @@ def test_a_phone_gets_a_code_of_its_own_and_a_fresh_one_before_the_minute_is_ove
     stage.touch("desk.open.boards")
     boards_code = stage.model.property("code")
     assert not stage.asked("phone"), "no page is served before somebody wants one"
-    stage.touch("desk.phone")
+    stage.touch("desk.how.phone")
     assert stage.text("desk.addresses") == "PIN 402918"
     first = stage.model.property("code")
     assert first not in ("", boards_code)
     assert not is_visible(stage.window, "desk.stick")
     stage.model._renew_link()
     assert stage.model.property("code") not in (first, boards_code)
-    stage.touch("desk.phone")
+    stage.touch("desk.how.board")
     assert stage.model.property("code") == boards_code
     stage.model._renew_link()
     assert len(stage.asked("phone")) == 2, "no link is made that nobody sees"
@@ -198,9 +200,41 @@ def test_a_phone_gets_a_code_of_its_own_and_a_fresh_one_before_the_minute_is_ove
 
 def test_a_port_that_cannot_be_had_is_told(stage: Stage) -> None:
     stage.hall.no_pages = "The page cannot be served on port 4243."
-    stage.touch("desk.open.boards", "desk.phone")
+    stage.touch("desk.open.boards", "desk.how.phone")
     assert "4243" in stage.text("desk.told")
-    assert not stage.model.property("isForPhones")
+    assert stage.model.property("how") == "board"
+
+
+def type_in(stage: Stage, text: str) -> None:
+    for letter in text:
+        QTest.keyClick(stage.window, Qt.Key(ord(letter)))
+    QTest.keyClick(stage.window, Qt.Key.Key_Return)
+    stage.hands.look()
+
+
+def test_a_deputys_file_wants_its_pin_twice_and_a_folder(stage: Stage, tmp_path: Path) -> None:
+    stage.touch("desk.open.boards", "desk.how.deputy")
+    assert not is_visible(stage.window, "desk.code")
+    for first, again in (("482913", "482914"), ("482913", "482913")):
+        stage.touch("desk.writeDeputy")
+        type_in(stage, first)
+        type_in(stage, again)
+        if first != again:
+            assert "differ" in stage.text("desk.told")
+            assert not is_visible(stage.window, f"files.row.{tmp_path}")
+    stage.touch(f"files.row.{tmp_path}", "files.here")
+    assert stage.asked("deputy") == [("deputy", "482913")]
+    assert str(tmp_path / "deputy.tavla") in stage.text("desk.told")
+
+
+def test_a_laptop_becomes_the_deputy_of_a_file_and_hears_why_not(stage: Stage, tmp_path: Path) -> None:
+    (tmp_path / "deputy.tavla").write_text("")
+    stage.hall.no_pages = "deputy.tavla is no file of a deputy."
+    stage.touch(
+        "desk.open.boards", "desk.how.deputy", "desk.beDeputy", f"files.row.{tmp_path}", "files.row.deputy.tavla"
+    )
+    assert stage.asked("become") == [("become", "deputy.tavla")]
+    assert "no file of a deputy" in stage.text("desk.told")
 
 
 def test_a_table_that_was_copied_is_pasted_and_looked_at(stage: Stage) -> None:
@@ -258,8 +292,11 @@ def test_words_from_outside_stay_words_on_every_page(stage: Stage, make: Word) -
     stage.hall.found = marked(RESULTS, word)
     stage.hall.change_order(marked(stage.hall.order, word))
     stage.becomes(marked(HALL, word))
-    for page in ("tables", "boards", "draw", "results"):
-        stage.model.open(page)
+    for page in ("tables", "boards", "phone", "deputy", "draw", "results"):
+        if page in {"phone", "deputy"}:
+            stage.model.show(page)  # type: ignore[arg-type]
+        else:
+            stage.model.open(page)
         stage.model.table_model.open("board014")
         stage.hands.look()
         found = [str(item.property("text")) for item in seen_items(stage.window.contentItem()) if item.property("text")]
@@ -286,8 +323,11 @@ def test_every_button_lies_whole_on_the_screen_in_every_language(
     stage.screen.show(*size)
     stage.model.speak(language)
     stage.hall.read = DRAW
-    for page in ("tables", "boards", "draw", "results"):
-        stage.model.open(page)
+    for page in ("tables", "boards", "phone", "deputy", "draw", "results"):
+        if page in {"phone", "deputy"}:
+            stage.model.show(page)  # type: ignore[arg-type]
+        else:
+            stage.model.open(page)
         stage.model.look()
         stage.hands.look()
         stage.hands.look()

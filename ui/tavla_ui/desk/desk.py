@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.hall_desk import HallDesk, HallSeen, PhoneSeen
+from tavla.application.ports.hall_desk import HallDesk, HallSeen, PhoneSeen, SecondLaptop
 from tavla.application.ports.sticks import Sticks
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
@@ -25,7 +25,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 LOOK_MS, RING_MS, NEW_LINK_MS = 250, 4_000, 50_000
 THEMES = ("evening", "slate", "daylight", "contrast")
-INVITATION_NAME = "tavla-hall.txt"
+INVITATION_NAME, DEPUTY_ENDING = "tavla-hall.txt", ".tavla"
 
 
 @QmlElement
@@ -36,14 +36,22 @@ class DeskViewModel(QObject):
     wordsChanged = Signal()
 
     def __init__(
-        self, desk: HallDesk, settings: SettingsViewModel, translations: Path, data: Path, sticks: Sticks
+        self,
+        desk: HallDesk,
+        second: SecondLaptop,
+        settings: SettingsViewModel,
+        translations: Path,
+        data: Path,
+        sticks: Sticks,
     ) -> None:
         super().__init__()
+        self._second = second
         self._desk, self._settings, self._translations = desk, settings, translations
         self._t = Words(settings.languages["white"], translations)
         self._hall = HallSeen("")
         self._page, self._told = "tables", ""
         self._phone = PhoneSeen()
+        self._how: desk_words.How = "board"
         self._asks_to_join: tuple[str, ...] = ()
         self._typing = TypingLineViewModel(self)
         self._files = FileChooserViewModel(data, sticks, self)
@@ -85,16 +93,27 @@ class DeskViewModel(QObject):
     @Slot(str)
     def open(self, page: str) -> None:
         """Show "tables", "boards", "draw" or "results"."""
-        self._page, self._phone = page, PhoneSeen()
+        self._page, self._how, self._phone = page, "board", PhoneSeen()
+        self.changed.emit()
+
+    @Slot(str)
+    def show(self, how: desk_words.How) -> None:
+        """How a "board" joins, a "phone" opens the director's page, or a second laptop becomes the "deputy"."""
+        self._how, self._phone = how, PhoneSeen()
+        if how == "phone":
+            self._new_link()
         self.changed.emit()
 
     @Slot()
-    def togglePhone(self) -> None:
-        """How a phone opens the director's page, in place of how a board joins; and back."""
-        is_shown, self._phone = bool(self._phone.link), PhoneSeen()
-        if not is_shown:
-            self._new_link()
-        self.changed.emit()
+    def writeDeputy(self) -> None:
+        """A PIN, typed twice, and where the file goes."""
+        t = self._t
+        title = t("PIN for the deputy, six characters or more")
+        self._typing.open_secret("white", t, title, lambda pin: self._type_again(pin) if pin else None)
+
+    @Slot()
+    def beDeputy(self) -> None:
+        self._files.open_for(self._t, (DEPUTY_ENDING,), self._be_deputy)
 
     @Slot(str)
     def admit(self, board: str) -> None:
@@ -156,17 +175,12 @@ class DeskViewModel(QObject):
     link = Property(str, lambda self: desk_words.link(self._t, self._hall)[0], notify=changed)
     linkTone = Property(str, lambda self: desk_words.link(self._t, self._hall)[1], notify=changed)
     fault = Property(str, lambda self: self._t.said(self._hall.fault), notify=changed)
-    addresses = Property(
-        str,
-        lambda self: f"PIN {self._phone.pin}" if self._phone.link else "\n".join(self._hall.addresses),
-        notify=changed,
-    )
+    addresses = Property(str, lambda self: self._addresses(), notify=changed)
     code = Property(str, lambda self: self._code(), notify=changed)
-    isForPhones = Property(bool, lambda self: bool(self._phone.link), notify=changed)
-    howTitle = Property(str, lambda self: desk_words.how_title(self._t, phone=bool(self._phone.link)), notify=changed)
-    howSteps = Property(str, lambda self: desk_words.how_steps(self._t, self._phone.spectators), notify=changed)
-    phoneText = Property(
-        str, lambda self: desk_words.phone_button(self._t, phone=bool(self._phone.link)), notify=changed
+    how = Property(str, lambda self: self._how, notify=changed)
+    howTitle = Property(str, lambda self: desk_words.how_title(self._t, self._how), notify=changed)
+    howSteps = Property(
+        str, lambda self: desk_words.how_steps(self._t, self._how, self._phone.spectators), notify=changed
     )
     guests = Property(list, lambda self: self._guests(), notify=changed)
     checks = Property(list, lambda self: self._checks(), notify=changed)
@@ -181,8 +195,13 @@ class DeskViewModel(QObject):
         timer.start()
         return timer
 
+    def _addresses(self) -> str:
+        if self._how == "board":
+            return "\n".join(self._hall.addresses)
+        return f"PIN {self._phone.pin}" if self._phone.link else ""
+
     def _code(self) -> str:
-        text = self._phone.link or self._hall.invitation
+        text = {"board": self._hall.invitation, "phone": self._phone.link}.get(self._how, "")
         return picture_of(text) if text else ""
 
     @Slot()
@@ -196,7 +215,7 @@ class DeskViewModel(QObject):
         try:
             self._phone = self._desk.phone()
         except TavlaError as error:
-            self._phone = PhoneSeen()
+            self._how, self._phone = "board", PhoneSeen()
             self.tell(error.said)
 
     @Slot()
@@ -245,6 +264,30 @@ class DeskViewModel(QObject):
             self.tell(error.said)
         self.look()
 
+    def _type_again(self, pin: str) -> None:
+        t = self._t
+        self._typing.open_secret("white", t, t("The same PIN again"), lambda again: self._take_pin(pin, again))
+
+    def _take_pin(self, pin: str, again: str) -> None:
+        if pin != again:
+            self.tell(self._t("The two PINs differ. Nothing was changed."))
+        else:
+            self._files.open_for(self._t, None, lambda folder: self._write_deputy(folder, pin))
+
+    def _write_deputy(self, folder: Path, pin: str) -> None:
+        try:
+            path = self._second.write(folder, pin)
+        except TavlaError as error:
+            self.tell(error.said)
+        else:
+            self.tell(self._t("The deputy's file is in {path}. An earlier one is good no more.", path=str(path)))
+
+    def _be_deputy(self, file: Path) -> None:
+        try:
+            self._second.become(file)
+        except TavlaError as error:
+            self.tell(error.said)
+
     def _write_invitation(self, folder: Path) -> None:
         try:
             path = self._desk.write_page(folder, INVITATION_NAME, self._hall.invitation)
@@ -275,6 +318,11 @@ class DeskViewModel(QObject):
             "comes": t("Who comes?"),
             "minutes": t("Minutes until somebody comes"),
             "stick": t("Write to a stick"),
+            "how.board": t("How a board joins"),
+            "how.phone": t("Phones and spectators"),
+            "how.deputy": t("Deputy"),
+            "writeDeputy": t("Write the deputy's file"),
+            "beDeputy": t("Be the deputy"),
             "guests": t("Boards that ask to join"),
             "noGuests": t("No board asks to join."),
             "admit": t("Digits agree"),

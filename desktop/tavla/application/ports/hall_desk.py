@@ -172,6 +172,38 @@ class PhoneSeen(Struct, frozen=True):
     spectators: str = ""
 
 
+class DeputySeen(Struct, frozen=True):
+    """A second laptop that listens along: matches of which it has records, and records of the desk that it has not."""
+
+    name: str = ""
+    is_heard: bool = False
+    matches: int = 0
+    behind: int = 0
+    fault: Said = ""
+
+
+class SecondLaptop(Protocol):
+    """What the desk does about a deputy."""
+
+    def write(self, folder: Path, pin: str) -> Path:
+        """The file with which a second laptop becomes the deputy, in place of an earlier one. Raises TavlaError."""
+
+    def become(self, file: Path) -> None:
+        """Close this window and listen along with the desk that wrote the file. Raises TavlaError."""
+
+
+class Deputy(Protocol):
+    """Everything is asked and answered on the screen's thread."""
+
+    def look(self) -> DeputySeen: ...
+
+    def take_over(self, pin: str) -> None:
+        """The desk is lost: close this window and go on as the desk. Raises TavlaError for a wrong PIN."""
+
+    def leave(self) -> None:
+        """Close this window and be no deputy any more; what was copied stays. Raises TavlaError."""
+
+
 class HallDesk(Protocol):
     """Everything is asked and answered on the screen's thread."""
 

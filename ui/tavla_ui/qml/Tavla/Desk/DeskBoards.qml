@@ -27,6 +27,7 @@ Item {
                 width: parent.width
                 text: page.desk.howTitle
                 color: Theme.text
+                wrapMode: Text.Wrap
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Bold }
                 Accessible.role: Accessible.Heading
                 Accessible.name: text
@@ -35,6 +36,7 @@ Item {
                 objectName: "desk.addresses"
                 width: parent.width
                 text: page.desk.addresses
+                visible: text !== ""
                 color: Theme.accent
                 fontSizeMode: Text.HorizontalFit
                 minimumPixelSize: 14 * Theme.scale
@@ -45,6 +47,7 @@ Item {
             Picture {
                 objectName: "desk.code"
                 drawn: page.desk.code
+                visible: drawn !== ""
                 width: Math.min(parent.width, page.height - 410 * Theme.tallScale)
                 height: width
                 smooth: false
@@ -61,20 +64,37 @@ Item {
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
             }
-            TouchButton {
-                objectName: "desk.stick"
-                width: parent.width
-                height: 48 * Theme.tallScale
-                visible: !page.desk.isForPhones
-                text: page.texts.stick
-                onTriggered: page.desk.writeInvitation()
+            Repeater {
+                model: page.desk.how === "board" ? [["desk.stick", "stick"]] : page.desk.how === "deputy" ? [["desk.writeDeputy", "writeDeputy"], ["desk.beDeputy", "beDeputy"]] : []
+
+                TouchButton {
+                    required property var modelData
+                    objectName: modelData[0]
+                    width: parent.width
+                    height: 48 * Theme.tallScale
+                    text: page.texts[modelData[1]]
+                    onTriggered: ({ stick: page.desk.writeInvitation, writeDeputy: page.desk.writeDeputy, beDeputy: page.desk.beDeputy })[modelData[1]]()
+                }
             }
-            TouchButton {
-                objectName: "desk.phone"
+            Row {
+                id: others
                 width: parent.width
-                height: 48 * Theme.tallScale
-                text: page.desk.phoneText
-                onTriggered: page.desk.togglePhone()
+                spacing: page.gap / 2
+
+                Repeater {
+                    model: ["board", "phone", "deputy"].filter(how => how !== page.desk.how)
+
+                    TouchButton {
+                        required property string modelData
+                        objectName: "desk.how." + modelData
+                        width: (others.width - others.spacing) / 2
+                        height: 48 * Theme.tallScale
+                        letters: Theme.smallSize
+                        quiet: true
+                        text: page.texts["how." + modelData]
+                        onTriggered: page.desk.show(modelData)
+                    }
+                }
             }
         }
     }
