@@ -1,6 +1,7 @@
 """Two registers made one: nothing is lost, the order does not matter, and the director chooses where they differ."""
 
 import itertools
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +18,8 @@ from tavla.storage.register import bundle
 from tavla.storage.register.bundle import read_bundle, write_bundle
 from tavla.storage.register.erasing import erase_person
 from tavla.storage.register.errors import BundleError, RegisterError
-from tavla.storage.register.merging import conflicts, contents, join_players, merge, preview
+from tavla.storage.register.exporting import history_rows
+from tavla.storage.register.merging import Contents, conflicts, contents, join_players, merge, preview
 from tavla.storage.register.records import Incident, Kind, Pairing, Player, Sanction
 from tavla.storage.register.register import Register
 from tavla.storage.register.searching import search
@@ -265,6 +267,22 @@ def test_a_bundle_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.Monk
         with pytest.raises(BundleError, match="100"):
             write_bundle(here, tmp_path / "y", BY)
         assert not (tmp_path / "y").exists()
+
+
+def test_a_record_of_very_many_versions_keeps_nobody_waiting(tmp_path: Path) -> None:
+    versions = [version_of(Kind.PLAYER, "00000000000000aa", (), None, at="2026-11-21T14:05:00.000Z", by=BY, why="")]
+    for _ in range(5_000):
+        versions.append(
+            version_of(Kind.PLAYER, versions[0].key, (versions[-1].identity,), None, at=versions[0].at, by=BY, why="")
+        )
+    with opened(tmp_path, "a") as here:
+        began = time.process_time()
+        known = Contents(tuple(sorted(versions, key=lambda one: one.identity)), ())
+        preview(here, known)
+        merge(here, known)
+        assert versions == list(here.history(versions[0].key))
+        assert len(versions) + 1 == len(history_rows(here))
+        assert time.process_time() - began < 2
 
 
 def test_a_bundle_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable
+from heapq import heapify, heappop, heappush
 
 from msgspec import Struct
 
@@ -69,16 +70,23 @@ def heads(versions: Iterable[Version]) -> tuple[Version, ...]:
 
 def in_order(versions: Iterable[Version]) -> tuple[Version, ...]:
     """Each after those it follows; else by time."""
-    waiting = sorted(versions, key=lambda one: (one.at, one.identity))
-    known = {version.identity for version in waiting}
-    told: dict[str, Version] = {}
-    while waiting:
-        ready = [
-            version for version in waiting if all(parent in told or parent not in known for parent in version.parents)
-        ]
-        told[ready[0].identity] = ready[0]
-        waiting.remove(ready[0])
-    return tuple(told.values())
+    known = {version.identity: version for version in versions}
+    left = {one.identity: len(known.keys() & set(one.parents)) for one in known.values()}
+    after: dict[str, list[Version]] = {}
+    for version in known.values():
+        for parent in set(version.parents):
+            after.setdefault(parent, []).append(version)
+    ready = [(one.at, one.identity) for one in known.values() if not left[one.identity]]
+    heapify(ready)
+    told = list[Version]()
+    while ready:
+        _, identity = heappop(ready)
+        told.append(known[identity])
+        for follower in after.get(identity, ()):
+            left[follower.identity] -= 1
+            if not left[follower.identity]:
+                heappush(ready, (follower.at, follower.identity))
+    return tuple(told)
 
 
 def are_at_odds(tops: Iterable[Version]) -> bool:
