@@ -38,7 +38,7 @@ spec.loader.exec_module(second)
 keys = second.keys_of(pathlib.Path(sys.argv[2]))
 for file in sorted(pathlib.Path(sys.argv[3]).glob("*.tavla")):
     try:
-        second.verify(file.read_bytes(), *keys, second.beside(file))
+        second.verify(file.read_bytes(), *keys, *second.beside(file))
         code = 0
     except second.VerdictError as wrong:
         code = wrong.args[0]
