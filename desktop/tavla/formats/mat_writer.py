@@ -101,10 +101,8 @@ def _tags(record: MatchRecord, names: ByPlayer[str]) -> Iterator[tuple[str, str]
         if tag in WHOLE_NAMES:
             continue
         if tag not in PLAYER_TAGS:
-            if tag != "Variation" or value.lower() in {
-                "",
-                BACKGAMMON.lower(),
-            }:  # another would have no reader read the match
+            is_another = tag == "Variation" and value.lower() not in {"", BACKGAMMON.lower()}
+            if not is_another:  # which would have no reader read the match
                 yield tag, value
             continue
         yield tag, names[PLAYER_TAGS[tag]]
