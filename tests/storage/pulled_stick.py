@@ -1,8 +1,11 @@
 """A stick that is pulled while a second copy is written on it."""
 
 import os
+import sys
 import time
 from pathlib import Path
+
+import pytest
 
 from tavla.storage.mirror import Mirror
 
@@ -13,6 +16,8 @@ def pull(mirror: Mirror, stick: Path, away: Path) -> None:
     The file's number stays taken: closed, it would be given to the next file that any thread opens, and the copy would
     go into that one.
     """
+    if sys.platform == "win32":
+        pytest.skip("Windows moves no folder in which a file is open")
     until = time.monotonic() + 10
     while mirror._fd < 0:  # the copy's own thread opens it
         assert time.monotonic() < until, "no copy is being written"
