@@ -1,9 +1,11 @@
 """The comparison of `make verdicts` sees what is not agreed on, and what is agreed on wrongly."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from corpus import corpus
 from second_verifier import FILE
 
@@ -58,6 +60,43 @@ def test_a_second_verifier_that_asks_the_interpreter_is_seen_where_one_knows_lat
     }
     assert {0} == set(told["ours"].values())
     assert [] != list(verdicts.faults(told))
+
+
+WAYS = {
+    "few digits": {"PYTHONINTMAXSTRDIGITS": "640"},
+    "any digits": {"PYTHONINTMAXSTRDIGITS": "0"},
+    "no assertions": {"PYTHONOPTIMIZE": "2"},
+    "no UTF-8": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"},
+    "a day ahead": {"TZ": "Pacific/Kiritimati"},
+    "a day behind": {"TZ": "Pacific/Pago_Pago"},
+}
+"""How the one who asks may have set his interpreter and his machine."""
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Exports and keys."""
+    folder = tmp_path_factory.mktemp("corpus")
+    (folder / "exports").mkdir()
+    verdicts.write_corpus(folder / "exports", folder / "keys", 1, 20)
+    return folder / "exports", folder / "keys"
+
+
+@by_day("way", WAYS, "few digits")
+def test_no_setting_of_interpreter_or_machine_changes_a_verdict(
+    asked: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    exports, keys = asked
+    python = verdicts.Python(Path(sys.executable), "this one", "14.0.0")
+    monkeypatch.setattr(verdicts, "libraries", lambda _python: tmp_path)
+    for name, value in WAYS[way].items():
+        monkeypatch.setenv(name, value)
+    told = {
+        "tavla verify": verdicts.by_tavla(python, exports, keys),
+        "verify_export.py": verdicts.by_the_second(python, FILE, exports, keys),
+    }
+    assert len(list(exports.glob("*.tavla"))) == len(told["tavla verify"])
+    assert [] == list(verdicts.faults(told))
 
 
 def test_the_corpus_holds_every_kind() -> None:
