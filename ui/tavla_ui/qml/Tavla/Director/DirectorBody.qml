@@ -57,7 +57,7 @@ Item {
         x: body.pad
         y: head.height + body.pad
         width: 196 * body.unit
-        spacing: 10 * body.unit
+        spacing: (count > 10 ? 7 : 10) * body.unit  // so that eleven are as high as a finger needs
         readonly property int count: Math.max(1, body.director.sections.length)
         readonly property real room: Math.min(64 * Theme.tallScale, (body.height - head.height - 2 * body.pad + spacing) / count - spacing)
 
