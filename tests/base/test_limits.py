@@ -114,12 +114,16 @@ OF_NAMES = {"LISTING", "MOVED_MATCHES", "SECOND_COPIES"}
 
 TABLE = {name: value for name, value in vars(limits).items() if isinstance(value, Limit)}
 
+FAR = "".join("".join(map(chr, range(first, first + 56))) + "\n" for first in range(0x4E00, 0x8E00, 56))
+"""Sixteen thousand letters, each another, in cells as long as a table at its limits has."""
 CONTENTS: dict[str, Callable[[int], bytes]] = {
     "zeros": bytes,
     "lines": lambda size: b"\n" * size,
     "brackets": lambda size: b"[" * size,
     "small lists": lambda size: b"[" + b"[]," * (size // 3 - 1),
     "rows": lambda size: (b"Name\n" + b"a\n" * size)[:size],
+    "accents": lambda size: (b"Name\n" + ("a\u0301\u0323" * 34 + "\n").encode() * (size // 171))[: size // 171 * 171],
+    "far letters": lambda size: ("Name\n" + FAR * (size // len(FAR.encode()))).encode()[:size],
     "a game": lambda size: (b" 7 point match\n\n Game 1\n Ann : 0     Bo : 0\n" + b"  1) 31: 8/5 6/5\n" * size)[:size],
 }
 BY_DAY = [("MATCH_FILE", "a game"), *zip(READERS, cycle(CONTENTS))]

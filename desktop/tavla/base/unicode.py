@@ -6,7 +6,7 @@ normalization stability policy), so that only those it does not assign have to b
 
 import unicodedata
 from bisect import bisect_right
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, groupby
 
 MOST_MARKS = 4
@@ -18,6 +18,7 @@ def is_assigned(letter: str) -> bool:
     return letter.isascii() or bisect_right(_assignment_changes(), ord(letter)) % 2 == 1
 
 
+@lru_cache(maxsize=32_768)
 def is_printable(letter: str) -> bool:
     """Whether it is of none of the categories Other and Separator, or the blank itself."""
     if letter.isascii():
@@ -29,11 +30,17 @@ def printable(text: str) -> str:
     """The text without what is not printable, and without more accents on a letter than any language writes."""
     if text.isascii() and text.isprintable():
         return text
-    kept, marks = "", 0
-    for letter in filter(is_printable, text):
-        marks = marks + 1 if unicodedata.category(letter) in {"Mn", "Me"} else 0
-        kept += letter if marks <= MOST_MARKS else ""
-    return kept
+    letters = set(text)  # each is looked up once: a table has millions
+    text = text.translate({ord(letter): None for letter in letters if not is_printable(letter)})
+    over = {letter for letter in letters if unicodedata.category(letter) in {"Mn", "Me"}}
+    if not over:
+        return text
+    kept, marks = list[str](), 0
+    for letter in text:
+        marks = marks + 1 if letter in over else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def assigned(text: str) -> str:
