@@ -2,6 +2,8 @@
 it is written.
 """
 
+import sys
+
 import pytest
 from held import CONVERTED, as_held_by
 from matches_at_random import robot_history
@@ -96,6 +98,8 @@ def test_a_match_that_lies_open_for_a_month_comes_back_with_its_times(form: str)
 
 @pytest.mark.parametrize("form", [form.name for form in FORMATS if form.reader and form.writer])
 def test_more_games_than_are_read_are_not_written(form: str) -> None:
+    if form == "ogxm" and sys.platform == "win32":
+        pytest.skip("no codec of OGXM is built for Windows")
     games = tuple(
         GameRecord(number, ByPlayer(0, 0), (), RecordedResult(Player.WHITE, 1)) for number in range(1, MOST_GAMES + 2)
     )
