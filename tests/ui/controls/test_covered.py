@@ -38,8 +38,8 @@ SHEETS = {
 MET = {
     "sealing": {"stir.panel"},
     "match": {"menu.sheet"},
-    "seats": {"sheet", "dice.sheet"},
-    "director": {"director.body", "proposal", "sheet"},
+    "seats": {"dice.sheet"},
+    "director": {"director.body", "proposal"},
     "review": {"sheet", "review.page", "review.id.card"},
     "morning": {"health.page", "keyboard", "pin.page", "typing.sheet", "director.body", "files"},
     "devices": {"devices", "director.body"},

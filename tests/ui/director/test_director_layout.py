@@ -54,7 +54,7 @@ def test_every_act_lies_whole_on_every_screen(tavla_home: Path, qtbot: QtBot, si
             bar = place(find_visible(stage.window, "proposal"))
             for player in Player:
                 if stage.session.state.proposal is not None and player in stage.session.state.proposal.asked:
-                    assert not place(find_visible(stage.window, f"{player.value}.sheet")).intersects(bar)
+                    assert not place(find_visible(stage.window, f"{player.value}.asked")).intersects(bar)
 
 
 @by_day("size", [(1280, 768), *SIZES], (1024, 768), ids=str)
@@ -72,7 +72,7 @@ def test_both_who_are_asked_see_their_question_beside_the_bar_of_the_proposal(
             stage.driver.hands.look()
             check(stage, size)
             bar, white, black = (
-                place(find_visible(stage.window, name)) for name in ("proposal", "white.sheet", "black.sheet")
+                place(find_visible(stage.window, name)) for name in ("proposal", "white.asked", "black.asked")
             )
             assert [
                 (one, other) for one, other in combinations((bar, white, black), 2) if one.intersects(other)

@@ -462,8 +462,16 @@ class BoardFace(QObject):
 
     def _question_place(self) -> QRectF:
         """Where a question about the position stands, which covers none of it: the half of the band without dice."""
-        dice_of = {die.player for die in self._shown.dice}
-        return q_rect(self._layout.band(next(iter(dice_of)).opponent if len(dice_of) == 1 else Player.WHITE))
+        dice_of = frozenset(die.player for die in self._shown.dice)
+        if len(dice_of) == len(Player):
+            return q_rect(self._layout.words(Player.WHITE, dice_of))
+        return q_rect(self._layout.band(next(iter(dice_of)).opponent if dice_of else Player.WHITE))
+
+    def _notice_place(self, player: Player) -> QRectF:
+        """Where a sentence to one side stands while it plays: in the other's half of the band, clear of every die."""
+        dice_of = frozenset(die.player for die in self._shown.dice)
+        is_free = player.opponent not in dice_of
+        return q_rect(self._layout.band(player.opponent) if is_free else self._layout.words(player, dice_of))
 
     def _borne_off(self, player: Player) -> str:
         """How many lie in a tray; empty for none."""
@@ -507,8 +515,8 @@ class BoardFace(QObject):
     whiteWords = Property(QRectF, lambda self: self._words_place(Player.WHITE), notify=changed)
     blackWords = Property(QRectF, lambda self: self._words_place(Player.BLACK), notify=changed)
     questionPlace = Property(QRectF, lambda self: self._question_place(), notify=changed)
-    whiteNotice = Property(QRectF, lambda self: q_rect(self._layout.band(Player.BLACK)), notify=changed)
-    blackNotice = Property(QRectF, lambda self: q_rect(self._layout.band(Player.WHITE)), notify=changed)
+    whiteNotice = Property(QRectF, lambda self: self._notice_place(Player.WHITE), notify=changed)
+    blackNotice = Property(QRectF, lambda self: self._notice_place(Player.BLACK), notify=changed)
     whiteOff = Property(str, lambda self: self._borne_off(Player.WHITE), notify=changed)
     blackOff = Property(str, lambda self: self._borne_off(Player.BLACK), notify=changed)
     whiteNumbered = Property(bool, lambda self: self._is_numbered(Player.WHITE), notify=changed)

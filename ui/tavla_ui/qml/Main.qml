@@ -141,6 +141,20 @@ Window {
             value: window.table.director
             when: directorPage.status === Loader.Ready
         }
+
+        Binding {
+            target: directorPage.item
+            property: "match"
+            value: window.table.match
+            when: directorPage.status === Loader.Ready
+        }
+
+        Binding {
+            target: directorPage.item
+            property: "turned"
+            value: window.table.directorTurned
+            when: directorPage.status === Loader.Ready
+        }
     }
 
     // Where the switches are: two tones, so that it shows on any ground.

@@ -12,6 +12,9 @@ FocusScope {
     focus: true
 
     property DirectorViewModel director: null
+    property MatchTable match: null
+    readonly property rect asked: match !== null ? match.board.questionPlace : Qt.rect(0, 0, 0, 0)
+    property bool turned: false
 
     readonly property bool aside: director !== null && director.isAside
     readonly property bool asksPin: director !== null && (!director.isIn || director.pad.hasRequest)
@@ -61,10 +64,13 @@ FocusScope {
         sourceComponent: DirectorBody { director: page.director }
     }
 
-    // Between the cards of two seats face to face; above both where they sit on one side.
     Loader {
-        anchors.horizontalCenter: parent.horizontalCenter
-        y: page.director !== null && page.director.sameSide ? 8 * Theme.scale : (page.height - height) / 2
+        readonly property real above: page.director !== null && page.director.sameSide ? 0 : Theme.stripHeight
+        readonly property real down: page.asked.y + above - (height - page.asked.height) / 2
+        x: page.turned ? page.width - page.asked.x - width : page.asked.x
+        y: page.turned ? page.height - down - height : down
+        width: page.asked.width
+        height: page.asked.height * 76 / 66  // up to the tips of the points
         active: page.aside
         sourceComponent: ProposalBar { proposal: page.director.proposal }
     }

@@ -143,7 +143,6 @@ FocusScope {
                 rotation: page.sameSide ? 0 : 180
                 seat: page.match.black
                 tray: page.match.blackTray
-                underBar: page.sameSide
                 echo: page.sameSide && seat.headline === page.match.white.headline
             }
 

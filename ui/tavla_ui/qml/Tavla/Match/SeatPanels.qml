@@ -5,7 +5,7 @@ import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
-// What is laid over a seat's half of the board, at its strip: a question, a result, the menu.
+// What is laid over a seat's half of the board, at its strip: a result, the menu.
 Item {
     id: panels
 
@@ -13,31 +13,25 @@ Item {
     required property DeviceTrayViewModel tray
     // Set where the other seat reads the same words on the same side.
     property bool echo: false
-    // Set where the bar of a proposal lies in this half alone, so that both questions have the same room.
-    property bool underBar: false
     readonly property string prefix: seat.seat + "."
     readonly property real gap: 8 * Theme.scale
 
     Card {
         id: sheet
         objectName: panels.prefix + "sheet"
-        readonly property bool asks: panels.seat.question !== "" && !panels.seat.aboutPosition
         // What was found on starting again is read once, and put away by a touch: the position is what is agreed to.
         property string read
         readonly property string told: panels.seat.announcement
-        visible: asks || (!panels.seat.aboutPosition && panels.seat.headline !== "" && !panels.echo && (told === "" || read !== told))
+        visible: panels.seat.question === "" && panels.seat.headline !== "" && !panels.echo && (told === "" || read !== told)
         Accessible.role: Accessible.Dialog
-        Accessible.name: panels.seat.headline || panels.seat.question
-        Accessible.onPressAction: if (!asks && Reach.to(sheet)) read = told
-        readonly property real foot: 36 * Theme.scale + (asks ? Theme.touch + 16 * Theme.scale : 0)
-        // A question leaves the bar free, however long it is.
-        readonly property real room: panels.height - Theme.proposalHeight / 2 - (panels.underBar ? 3 : 2) * panels.gap - foot
-        anchors { bottom: parent.bottom; bottomMargin: panels.gap - (asks && panels.underBar ? Theme.proposalHeight / 2 : 0); horizontalCenter: parent.horizontalCenter }
+        Accessible.name: panels.seat.headline
+        Accessible.onPressAction: if (Reach.to(sheet)) read = told
+        anchors { bottom: parent.bottom; bottomMargin: panels.gap; horizontalCenter: parent.horizontalCenter }
         width: 760 * Theme.scale
-        height: lines.scale * lines.height + foot
+        height: lines.height + 36 * Theme.scale
 
         TapHandler {
-            enabled: !sheet.asks && sheet.told !== ""
+            enabled: sheet.told !== ""
             gesturePolicy: TapHandler.ReleaseWithinBounds
             longPressThreshold: 0
             onTapped: sheet.read = sheet.told
@@ -49,13 +43,11 @@ Item {
             anchors.horizontalCenter: parent.horizontalCenter
             width: parent.width - 48 * Theme.scale
             spacing: 8 * Theme.scale
-            transformOrigin: Item.Top
-            scale: sheet.asks ? Math.min(1, sheet.room / height) : 1
 
             PlainText {
                 objectName: panels.prefix + "headline"
                 width: parent.width
-                text: panels.seat.question || panels.seat.headline
+                text: panels.seat.headline
                 color: Theme.text
                 wrapMode: Text.Wrap
                 horizontalAlignment: Text.AlignHCenter
@@ -87,23 +79,6 @@ Item {
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
             }
-        }
-
-        TouchButton {
-            objectName: panels.prefix + "decline"
-            anchors { left: parent.left; bottom: parent.bottom; margins: 20 * Theme.scale }
-            visible: sheet.asks
-            width: 200 * Theme.scale
-            text: panels.seat.declineText
-            onTriggered: panels.seat.decline()
-        }
-        TouchButton {
-            objectName: panels.prefix + "accept"
-            anchors { right: parent.right; bottom: parent.bottom; margins: 20 * Theme.scale }
-            visible: sheet.asks
-            width: 200 * Theme.scale
-            text: panels.seat.acceptText
-            onTriggered: panels.seat.accept()
         }
     }
 

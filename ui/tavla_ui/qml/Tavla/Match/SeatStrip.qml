@@ -14,8 +14,10 @@ Rectangle {
     required property rect noticePlace
     readonly property real unit: Theme.scale
     readonly property string prefix: seat.seat + "."
-    // The menu's row takes the place of all but the menu's button.
-    readonly property bool covered: seat.menu.page !== "" && seat.menu.inStrip
+    // The menu's row takes the place of all but the menu's button; a question leaves the director's too, while he can be called.
+    readonly property bool listed: seat.menu.page !== "" && seat.menu.inStrip
+    readonly property bool asked: !listed && seat.question !== "" && !seat.aboutPosition
+    readonly property bool covered: listed || asked
 
     objectName: prefix + "strip"
     color: seat.lit ? Theme.rail : Theme.ground
@@ -75,34 +77,12 @@ Rectangle {
     }
     readonly property real spare: Math.max(0, (width - 1280 * unit) / 2)
 
-    // The score as a pair, one's own first.
-    PlainText {
+    SeatScore {
         id: pair
-        objectName: strip.prefix + "score"
         x: 250 * strip.unit + strip.spare
-        width: 128 * strip.unit
         height: parent.height
         visible: !strip.seat.canClaim && !strip.covered
-        text: strip.seat.pair
-        color: Theme.text
-        horizontalAlignment: Text.AlignRight
-        verticalAlignment: Text.AlignVCenter
-        fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: Theme.textSize
-        font { family: Theme.family; pixelSize: Theme.scoreSize; weight: Font.Bold; features: { "tnum": 1 } }
-        Accessible.role: Accessible.StaticText
-        Accessible.name: text + " " + length.text
-    }
-    PlainText {
-        id: length
-        anchors { left: pair.right; leftMargin: 7 * strip.unit; baseline: pair.baseline }
-        width: 46 * strip.unit
-        visible: pair.visible
-        text: strip.seat.length
-        color: Theme.mute
-        fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 13 * strip.unit
-        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
+        seat: strip.seat
     }
 
     TouchButton {
@@ -133,8 +113,9 @@ Rectangle {
     }
 
     SeatActs {
+        id: acts
         anchors { right: parent.right; rightMargin: 290 * strip.unit; verticalCenter: parent.verticalCenter }
-        visible: !strip.covered
+        visible: !strip.listed && (!strip.asked || strip.seat.canCallDirector || strip.seat.canOpenDirector)
         seat: strip.seat
     }
 
@@ -184,8 +165,18 @@ Rectangle {
 
     Loader {
         anchors { left: menu.right; leftMargin: 8 * strip.unit; right: parent.right; rightMargin: 8 * strip.unit; verticalCenter: parent.verticalCenter }
-        active: strip.covered
+        active: strip.listed
         sourceComponent: SeatMenuRow { menu: strip.seat.menu; prefix: strip.prefix }
+    }
+
+    Loader {
+        anchors { left: menu.right; right: parent.right; top: parent.top; bottom: parent.bottom; topMargin: 5 * strip.unit }
+        active: strip.asked
+        sourceComponent: SeatQuestion {
+            seat: strip.seat
+            // Words end at the director's button where it stands, else at Accept.
+            clear: acts.visible ? acts.width + 112 * strip.unit : 0
+        }
     }
 
     Notice {

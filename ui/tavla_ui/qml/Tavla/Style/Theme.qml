@@ -110,8 +110,6 @@ QtObject {
     readonly property real outline: contrast ? 1.5 * scale : 0
 
     readonly property real stripHeight: 84 * tallScale
-    // Of the bar between the seats, or above both, while they are asked about a proposal.
-    readonly property real proposalHeight: 116 * tallScale
     readonly property real touch: 56 * tallScale
     readonly property real radius: 12 * scale
     readonly property string family: "Inter"

@@ -1,0 +1,73 @@
+import QtQuick
+import Tavla.Controls
+import Tavla.Style
+import Tavla.ViewModels
+
+// A proposal of the director, or dice that were entered: asked in the seat's own strip, with all of the board in sight.
+Item {
+    id: card
+
+    required property SeatViewModel seat
+    required property real clear  // so much between the words and Accept is not theirs
+    readonly property string prefix: seat.seat + "."
+    readonly property real gap: 8 * Theme.scale
+
+    objectName: prefix + "asked"
+    Accessible.role: Accessible.Dialog
+    Accessible.name: seat.question
+
+    TouchButton {
+        id: decline
+        objectName: card.prefix + "decline"
+        anchors { left: parent.left; leftMargin: card.gap; verticalCenter: parent.verticalCenter }
+        width: 170 * Theme.scale
+        text: card.seat.declineText
+        onTriggered: card.seat.decline()
+    }
+    Column {
+        id: words
+        readonly property real room: card.height - 4 * Theme.scale
+        anchors { left: decline.right; leftMargin: 2 * card.gap; right: accept.left; rightMargin: 2 * card.gap + card.clear; verticalCenter: parent.verticalCenter }
+
+        PlainText {
+            objectName: card.prefix + "headline"
+            width: parent.width
+            height: words.room * (detail.visible ? 0.5 : 1)
+            text: card.seat.question
+            color: Theme.text
+            wrapMode: Text.Wrap
+            horizontalAlignment: Text.AlignHCenter
+            verticalAlignment: Text.AlignVCenter
+            fontSizeMode: Text.Fit
+            minimumPixelSize: 11 * Theme.scale
+            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+        PlainText {
+            id: detail
+            objectName: card.prefix + "detail"
+            width: parent.width
+            height: words.room * 0.5
+            visible: text !== ""
+            text: card.seat.detail
+            color: Theme.mute
+            wrapMode: Text.Wrap
+            horizontalAlignment: Text.AlignHCenter
+            verticalAlignment: Text.AlignVCenter
+            fontSizeMode: Text.Fit
+            minimumPixelSize: 10 * Theme.scale
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
+            Accessible.role: Accessible.StaticText
+            Accessible.name: text
+        }
+    }
+    TouchButton {
+        id: accept
+        objectName: card.prefix + "accept"
+        anchors { right: parent.right; rightMargin: card.gap; verticalCenter: parent.verticalCenter }
+        width: 170 * Theme.scale
+        text: card.seat.acceptText
+        onTriggered: card.seat.accept()
+    }
+}
