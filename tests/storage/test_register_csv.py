@@ -276,7 +276,22 @@ def test_every_table_is_exported_with_names_beside_keys_and_read_back_the_same(t
 
 
 @pytest.mark.parametrize(
-    "text", ["=1+1", "+1", "-1", "@x", "\tx", "\uff1d2+1", "\uff0b1", "\uff20x", "\ufe661", ' "=1']
+    "text",
+    [
+        "=1+1",
+        "+1",
+        "-1",
+        "@x",
+        "\tx",
+        "\uff1d2+1",
+        "\uff0b1",
+        "\uff20x",
+        "\ufe661",
+        ' "=1',
+        "\0=1",
+        "\ufeff=1",
+        "\u200b\u202e=1",
+    ],
 )
 def test_what_a_spreadsheet_would_run_is_made_harmless(text: str) -> None:
     assert ["'" + text] == next(csv.reader(io.StringIO(csv_text([[text]]))))
@@ -284,7 +299,11 @@ def test_what_a_spreadsheet_would_run_is_made_harmless(text: str) -> None:
 
 
 @given(
-    st.lists(st.text(alphabet="Aé1=+-@;,\t\n\r\"' \uff1d\uff0b\uff0d\uff20", max_size=12), min_size=1, max_size=3),
+    st.lists(
+        st.text(alphabet="Aé1=+-@;,\t\n\r\"' \x01\u200b\ufeff\uff1d\uff0b\uff0d\uff20", max_size=12),
+        min_size=1,
+        max_size=3,
+    ),
     st.sampled_from(SEPARATORS),
     st.sampled_from(SEPARATORS),
 )
@@ -295,7 +314,8 @@ def test_no_cell_of_a_file_read_with_any_separator_begins_a_formula(row: list[st
     text = csv_text([row], written)
     for cells in csv.reader(io.StringIO(text, newline=""), delimiter=read):
         for cell in cells:
-            assert unicodedata.normalize("NFKC", cell.strip())[:1] not in {"=", "+", "-", "@"}, (text, cells)
+            seen = "".join(one for one in cell if unicodedata.category(one) not in {"Cc", "Cf"}).strip()
+            assert unicodedata.normalize("NFKC", seen)[:1] not in {"=", "+", "-", "@"}, (text, cells)
 
 
 def test_what_nobody_sees_in_a_cell_is_left_out_as_where_it_is_typed(tmp_path: Path) -> None:

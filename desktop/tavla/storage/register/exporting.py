@@ -20,9 +20,11 @@ from tavla.storage.register.versions import in_order, read_versions
 HISTORY = "history"
 _SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b"
 """What begins a formula, in full width and small forms too, which spreadsheets take for the same."""
-_FORMULA = re.compile(rf"""[\t\r]|[\s"']*[{_SIGNS}]""")
+_BEFORE = r"""\s"'\x00-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"""
+"""What spreadsheets pass over before it: blanks, quotes, and what nobody sees, as a bundle's reasons may have."""
+_FORMULA = re.compile(rf"[\t\r]|[{_BEFORE}]*[{_SIGNS}]")
 _WITHIN = {
-    separator: re.compile(rf"""([{"".join(sorted({";", ",", chr(9)} - {separator}))}\n\r])(?=[\s"']*[{_SIGNS}])""")
+    separator: re.compile(rf"""([{"".join(sorted({";", ",", chr(9)} - {separator}))}\n\r])(?=[{_BEFORE}]*[{_SIGNS}])""")
     for separator in (",", ";", "\t")
 }
 """The same behind what another spreadsheet takes for the end of a cell, in a file of this separator."""
