@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import time
 import unicodedata
 from pathlib import Path
 
@@ -316,6 +317,13 @@ def test_no_cell_of_a_file_read_with_any_separator_begins_a_formula(row: list[st
         for cell in cells:
             seen = "".join(one for one in cell if unicodedata.category(one) not in {"Cc", "Cf"}).strip()
             assert unicodedata.normalize("NFKC", seen)[:1] not in {"=", "+", "-", "@"}, (text, cells)
+
+
+@pytest.mark.parametrize("cell", ["a" + "\n" * 60_000, "a" + "; " * 30_000 + "b", '"' * 60_000])
+def test_a_long_cell_is_looked_through_once(cell: str) -> None:
+    began = time.process_time()
+    csv_text([[cell]])
+    assert time.process_time() - began < 1
 
 
 def test_what_nobody_sees_in_a_cell_is_left_out_as_where_it_is_typed(tmp_path: Path) -> None:

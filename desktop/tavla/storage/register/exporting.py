@@ -23,9 +23,10 @@ _SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b"
 _BEFORE = r"""\s"'\x00-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"""
 """What spreadsheets pass over before it: blanks, quotes, and what nobody sees, as a bundle's reasons may have."""
 _FORMULA = re.compile(rf"[\t\r]|[{_BEFORE}]*[{_SIGNS}]")
+_ENDS = {separator: "".join(sorted({";", ",", "\t"} - {separator})) + "\n\r" for separator in (",", ";", "\t")}
 _WITHIN = {
-    separator: re.compile(rf"""([{"".join(sorted({";", ",", chr(9)} - {separator}))}\n\r])(?=[{_BEFORE}]*[{_SIGNS}])""")
-    for separator in (",", ";", "\t")
+    separator: re.compile(rf"(?<![{_BEFORE}{ends}])[{_BEFORE}{ends}]++(?=[{_SIGNS}])")
+    for separator, ends in _ENDS.items()
 }
 """The same behind what another spreadsheet takes for the end of a cell, in a file of this separator."""
 
@@ -109,5 +110,5 @@ def export_tables(register: Register, folder: Path, disk: Disk | None = None) ->
 def _harmless(value: object, separator: str) -> object:
     if not isinstance(value, str):
         return "" if value is None else value
-    text = _WITHIN[separator].sub(r"\1'", value)
+    text = _WITHIN[separator].sub(lambda run: run[0] + "'" * any(end in run[0] for end in _ENDS[separator]), value)
     return f"'{text}" if _FORMULA.match(text) else text
