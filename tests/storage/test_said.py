@@ -204,6 +204,6 @@ def test_a_stick_that_was_pulled_out_is_said_in_the_language_of_the_seat(tmp_pat
 def test_a_files_name_stands_as_it_is_and_an_error_without_a_word_is_told_by_its_name() -> None:
     said = failure(Path("/x{y}"), phrase("could not write the file"), OSError(errno.EBADF, "a {bad} descriptor")).said
     assert (
-        "/x{y}: could not write the file: the system reports EBADF. Check the disk and the folder, then start Tavla again."
-        == str(said)
+        f"{Path('/x{y}')}: could not write the file: the system reports EBADF. "
+        "Check the disk and the folder, then start Tavla again." == str(said)
     )
