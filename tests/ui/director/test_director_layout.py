@@ -95,3 +95,14 @@ def test_play_taken_back_is_read_whole_in_every_case(
             for times in ("act.row1.0", "act.row1.1"):
                 press(stage, f"act.row2.{case}", times)
                 assert cut(stage) == [], (case, times)
+
+
+@by_day("language", LANGUAGES, "en")
+def test_every_case_of_time_taken_is_read_whole(tavla_home: Path, qtbot: QtBot, language: str) -> None:
+    with window_stage(tavla_home, ROLLS, size=(1280, 800)) as stage:
+        begin(stage, 3)
+        press(stage, "director.close")
+        speak(stage, language)
+        come_in(stage)
+        press(stage, "acts.take_time")
+        assert cut(stage) == []

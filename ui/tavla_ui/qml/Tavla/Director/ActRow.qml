@@ -61,7 +61,7 @@ Row {
                 text: (line.row.options ?? [])[index] ?? ""
                 spoken: line.told(text)
                 filled: line.row.chosen === index
-                letters: 19 * line.unit
+                letters: (text.length > 22 && line.abreast > 4 ? 15 : 19) * line.unit  // so that two lines hold it
                 onTriggered: line.picked(index)
             }
         }
