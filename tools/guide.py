@@ -33,6 +33,7 @@ from PySide6.QtGui import (
     QPdfWriter,
     QTextDocument,
 )
+from PySide6.QtTest import QTest
 
 from pictures import let_draw
 from tavla.app.robots import RobotTable
@@ -48,6 +49,7 @@ from tavla.reports.pdf.fonts import prepare_fonts
 from tavla.storage.directors import Directors
 from tavla.storage.people import Role
 from tavla.storage.pin import Pin
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 from tavla_ui.robots.director import PIN, DirectorRobot
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import is_visible
@@ -120,6 +122,7 @@ def _scenes(driver: Driver, table: RobotTable, out: Path) -> Iterator[str]:
     driver.does(asked.TouchCube(WHITE))
     driver.does(asked.OfferDouble(WHITE))
     driver.time.pass_by(1_000)
+    QTest.qWait(2 * DEAD_TIMES[Change.DOUBLE_OFFERED].ms)  # Take and Pass come alive by Qt's own timer
     yield "double"
     driver.does(asked.TakeDouble(BLACK))
     driver.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, BLACK, ""))
