@@ -4,7 +4,8 @@ over.
 
 import os
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -38,9 +39,10 @@ def open_database(path: Path) -> sqlite3.Connection:
     _look_over(path)
     try:
         database = _connect(path, "rw")
-        (journal,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
-        database.execute("PRAGMA synchronous = FULL")
-        migrate(database)
+        with _closed_if_it_fails(database):
+            (journal,) = database.execute("PRAGMA journal_mode = WAL").fetchone()
+            database.execute("PRAGMA synchronous = FULL")
+            migrate(database)
     except sqlite3.Error as error:
         raise failed(path, phrase("could not open the register"), error) from error
     if journal != "wal":
@@ -89,9 +91,20 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     database = sqlite3.connect(
         f"file:{quote(str(path))}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
     )
-    for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "secure_delete = ON", "temp_store = MEMORY"):
-        database.execute(f"PRAGMA {pragma}")
+    with _closed_if_it_fails(database):
+        for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "secure_delete = ON", "temp_store = MEMORY"):
+            database.execute(f"PRAGMA {pragma}")
     return database
+
+
+@contextmanager
+def _closed_if_it_fails(database: sqlite3.Connection) -> Iterator[None]:
+    """Windows lets nobody move a file away that is still open."""
+    try:
+        yield
+    except BaseException:
+        database.close()
+        raise
 
 
 def _create(path: Path) -> None:
