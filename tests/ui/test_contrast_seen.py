@@ -57,7 +57,7 @@ def _weight(text: QQuickItem) -> tuple[float, bool]:
     return min(float(font.pixelSize()), line / LINE), font.weight() >= QFont.Weight.DemiBold
 
 
-def _texts(window: QQuickWindow) -> Iterator[tuple[str, QRect, float]]:
+def texts(window: QQuickWindow) -> Iterator[tuple[str, QRect, float]]:
     """Every text on the window, with its place and the contrast it needs."""
     whole = QRect(0, 0, window.width(), window.height())
     for item in seen_items(window.contentItem()):
@@ -68,7 +68,7 @@ def _texts(window: QQuickWindow) -> Iterator[tuple[str, QRect, float]]:
                 yield str(item.property("text")), place, SHAPE if pixels >= 24 or (bold and pixels >= 18.7) else TEXT
 
 
-def _measured(picture: QImage, place: QRect) -> float:
+def measured(picture: QImage, place: QRect) -> float:
     """Between the ground of a text, which most of its place has, and the strongest of its ink."""
     part = picture.copy(place)
     colours = [part.pixelColor(x, y) for x in range(part.width()) for y in range(part.height())]
@@ -92,9 +92,9 @@ def test_every_text_of_a_match_can_be_read(theme: str, tavla_home: Path) -> None
         wait_until(lambda: not STORE.is_busy, "the board is not drawn")
         driver.hands.look()
         picture = window.grabWindow()
-        for text, place, needed in _texts(window):
+        for text, place, needed in texts(window):
             read += 1
-            found = _measured(picture, place)
+            found = measured(picture, place)
             if found < needed:
                 weak.append(f"{name}: {text!r} has {found:.1f}:1, needs {needed}")
         if name[0] == "d":

@@ -9,9 +9,11 @@ from director_hands import begin
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 from ruled_stage import DIRECTOR, RACE, ordered, standing
+from test_contrast_seen import THEMES, measured, texts
 from test_window_layout import place
 from window_stage import WindowStage, window_stage
 
+from pictures import put_on
 from tavla.application.commands import director as acts
 from tavla.application.commands import play as asked
 from tavla.base.copies import replace
@@ -21,7 +23,9 @@ from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
 from tavla_ui.board.board_frame import q_rect
+from tavla_ui.board.picture_store import STORE
 from tavla_ui.robots.finder import find_visible, seen_items
+from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -133,3 +137,22 @@ def test_what_asks_covers_nothing_of_the_position(
             for other in wanted - {one}
             if place(find_visible(stage.window, one)).intersects(place(find_visible(stage.window, other)))
         ]
+
+
+@by_day("theme", THEMES, "daylight")
+@pytest.mark.parametrize("state", [dice_entered, proposed, told_in_the_opening])
+def test_what_asks_can_be_read_in_every_theme(
+    tavla_home: Path, qtbot: QtBot, theme: str, state: Callable[[WindowStage], set[str]]
+) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5), (6, 4))) as stage:
+        put_on(stage.board.table.settings_model, theme)
+        wanted = state(stage)
+        for name in wanted:
+            stage.seen(name)
+        stage.let_pass(2_000)
+        wait_until(lambda: not STORE.is_busy, "the board is not drawn")
+        stage.driver.hands.look()
+        picture = stage.window.grabWindow()
+        read = [(text, measured(picture, place), needed) for text, place, needed in texts(stage.window)]
+        assert len(read) > 5
+        assert [] == [one for one in read if one[1] < one[2]]
