@@ -14,16 +14,20 @@ import go_verifier
 from bill_of_materials import Component, bill_of, check_notices, go_library
 
 HOME = "usr/lib/tavla"
-BUNDLED = ("argon2-cffi", "argon2-cffi-bindings", "cffi", "msgspec", "pynacl", "pyinstaller")
+BUNDLED = (
+    "anyio", "argon2-cffi", "argon2-cffi-bindings", "cffi", "click", "cryptography", "h11", "idna", "msgspec", "nats-py",
+    "pynacl", "pyinstaller", "qasync", "starlette", "typing-extensions", "uvicorn",
+)  # fmt: skip
 """The distributions whose wheels bring their licence; the other texts stand in packaging/licences."""
 NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0")
 """What is looked for at run time, so that no linker knows of it."""
 SCRIPTS = ("postinst", "prerm", "postrm")
 RECOMMENDED = (
-    "cage, xwayland, polkitd, libpam-systemd, dbus, kbd, udisks2, alsa-utils | pipewire-bin | pulseaudio-utils"
+    "cage, xwayland, polkitd, libpam-systemd, dbus, kbd, udisks2, alsa-utils | pipewire-bin | pulseaudio-utils, "
+    "nats-server"
 )
 """What makes a machine a board: a screen of its own, the system's leave to use it and to switch off, `chvt`, sticks,
-and sounds.
+and sounds; and the broker of a hall, for its desk.
 """
 _GLIBC = re.compile(rb"GLIBC_2\.(\d+)\0")
 _NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
@@ -67,7 +71,8 @@ def pack(
     ours = root / "packaging" / "debian"
     _link(tree / "usr/bin/tavla", "../lib/tavla/tavla")
     _put(tree / "usr/bin/tavla-kiosk", ours / "tavla-kiosk")
-    _put(tree / "usr/share/applications/tavla.desktop", ours / "tavla.desktop")
+    for entry in ("tavla.desktop", "tavla-desk.desktop"):
+        _put(tree / "usr/share/applications" / entry, ours / entry)
     _put(tree / "usr/share/wayland-sessions/tavla-kiosk.desktop", ours / "tavla-kiosk.desktop")
     _put(tree / "usr/lib/systemd/user/tavla-kiosk.service", ours / "tavla-kiosk.service")
     _put(tree / "usr/lib/systemd/system/tavla-board@.service", ours / "tavla-board@.service")
@@ -192,7 +197,8 @@ def write_licences(root: Path, folder: Path, bundled: Sequence[str] = BUNDLED) -
             wanted.discard(name)
             for file in found.files or ():
                 if re.search(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*$", str(file), re.IGNORECASE):
-                    _put(folder / f"{name}-{Path(file.name).stem}.txt", Path(str(file.locate())))
+                    told = re.sub(r"\.(txt|md|rst)$", "", file.name)
+                    _put(folder / f"{name}-{told}.txt", Path(str(file.locate())))
     if wanted:
         msg = f"no licence found for {', '.join(sorted(wanted))}"
         raise LookupError(msg)

@@ -60,6 +60,8 @@ TEXTS = ROOT / "docs" / "guide"
 LANGUAGES = ("en", "nb", "tr")
 PAGES = ("guide", "card")
 SIZE = (1280, 800)
+QUALITY = 88
+"""Of pictures: a third of what they take without loss."""
 WHITE, BLACK = Player.WHITE, Player.BLACK
 ROLLS = ((3, 1), (6, 4), (5, 5), (6, 3))
 LABEL = re.compile(r"\[\[(.+?)\]\]")
@@ -94,7 +96,7 @@ def pictures(language: str, out: Path) -> None:
         for name in _scenes(driver, table, out):
             let_draw()
             driver.hands.look()
-            window.grabWindow().save(str(out / f"{name}.png"))
+            window.grabWindow().save(str(out / f"{name}.jpg"), quality=QUALITY)
         driver.leave()
         table.close()
 
@@ -132,7 +134,7 @@ def _scenes(driver: Driver, table: RobotTable, out: Path) -> Iterator[str]:
     spectators.change(Spectatorship(window=True, delay=0, by="Dora"))
     let_draw()
     driver.hands.look()
-    spectators.picture().save(str(out / "spectators.png"))
+    spectators.picture().save(str(out / "spectators.jpg"), quality=QUALITY)
     spectators.change(Spectatorship())
     for player in Player:
         driver.does(asked.AgreeToResume(player))

@@ -37,6 +37,18 @@ LIBRARIES = (
     "serial",
     "shiboken6",
     "qrcodegen.py",
+    *(
+        "anyio",
+        "click",
+        "cryptography",
+        "h11",
+        "idna",
+        "nats",
+        "qasync",
+        "starlette",
+        "typing_extensions.py",
+        "uvicorn",
+    ),
 )
 BINDINGS = ("QtCore", "QtGui", "QtQml", "QtQuick", "QtNetwork", "QtOpenGL", "QtTest", "QtWidgets")
 PLUG_INS = ("platforms/qwindows.dll", "platforms/qoffscreen.dll", "imageformats/qsvg.dll")
@@ -50,7 +62,7 @@ QML_MODULES = (
     "QtQuick/Window",
 )
 NOT_OF_PYTHON = ("python.exe", "pythonw.exe", "python.cat", "LICENSE.txt", "python313._pth", "icuuc.dll")
-NOT_USED = ("_ssl.pyd", "libssl-3.dll", "_elementtree.pyd", "_wmi.pyd")
+NOT_USED = ("_elementtree.pyd", "_wmi.pyd")
 NOT_WANTED = ("*.pyi", "__pycache__", "tests", "*.lib")
 _NEEDED = re.compile(r"DLL Name: (\S+)")
 

@@ -28,15 +28,15 @@ def test_a_script_is_read_by_the_plain_shell(name: str) -> None:
     assert subprocess.run(["sh", "-n", str(DEBIAN / name)], check=False).returncode == 0
 
 
-@pytest.mark.parametrize("name", ["tavla.desktop", "tavla-kiosk.desktop"])
+@pytest.mark.parametrize("name", ["tavla.desktop", "tavla-desk.desktop", "tavla-kiosk.desktop"])
 def test_an_entry_starts_a_program_of_the_package(name: str) -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.read(DEBIAN / name, encoding="utf-8")
     assert entry["Desktop Entry"]["Type"] == "Application"
-    assert entry["Desktop Entry"]["Exec"] in {"tavla", "/usr/bin/tavla-kiosk"}
+    assert entry["Desktop Entry"]["Exec"] in {"tavla", "tavla desk", "/usr/bin/tavla-kiosk"}
 
 
-@pytest.mark.parametrize("name", ["tavla.desktop", "tavla-kiosk.desktop"])
+@pytest.mark.parametrize("name", ["tavla.desktop", "tavla-desk.desktop", "tavla-kiosk.desktop"])
 def test_an_entry_speaks_the_three_languages(name: str) -> None:
     entry = configparser.ConfigParser(interpolation=None)
     entry.read(DEBIAN / name, encoding="utf-8")
