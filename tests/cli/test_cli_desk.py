@@ -50,3 +50,25 @@ def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_pat
     assert child.returncode == 0
     with pytest.raises(ProcessLookupError):
         os.kill(number, 0)
+
+
+def test_a_desk_that_nobody_can_type_to_says_nothing_of_it(tmp_path: Path) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "tavla", "--data", str(tmp_path), "desk", "--headless"]
+    with subprocess.Popen(
+        [*command, "--port", str(port), "--host", "127.0.0.1"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        assert child.stdout.readline()
+        with pytest.raises(subprocess.TimeoutExpired):
+            child.wait(1)
+        child.send_signal(signal.SIGTERM)
+        assert "Traceback" not in child.stderr.read()
+        assert child.wait(20) == 0

@@ -4,7 +4,9 @@ import argparse
 import asyncio
 import contextlib
 import getpass
+import os
 import signal
+import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -251,6 +253,8 @@ def _news(running: "Running", shown: set[str]) -> list[str]:
 
 async def _type(running: "Running", pages: "HallPages | None") -> None:
     """Do what is typed; where nobody types, nothing."""
+    if not sys.stdin.isatty() and stat.S_ISCHR(os.fstat(sys.stdin.fileno()).st_mode):
+        return  # no terminal and no pipe, as under systemd
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     try:
