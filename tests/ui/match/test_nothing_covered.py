@@ -156,3 +156,14 @@ def test_what_asks_can_be_read_in_every_theme(
         read = [(text, measured(picture, place), needed) for text, place, needed in texts(stage.window)]
         assert len(read) > 5
         assert [] == [one for one in read if one[1] < one[2]]
+
+
+def test_nothing_is_accepted_where_a_turn_ends(tavla_home: Path, qtbot: QtBot) -> None:
+    """A habitual slap takes nothing on: Accept stands at the other end of the strip."""
+    with window_stage(tavla_home) as stage:
+        stage.begin(3)
+        big = place(stage.seen("black.bigButton"))
+        ordered(stage, acts.OrderDice(DIRECTOR, DiceSource.TYPED))
+        ordered(stage, asked.EnterRoll(WHITE, Roll.of(3, 1)))
+        assert not big.intersects(place(stage.seen("black.accept")))
+        assert big.intersects(place(stage.seen("black.decline")))

@@ -8,7 +8,7 @@ Item {
     id: card
 
     required property SeatViewModel seat
-    required property real clear  // so much between the words and Accept is not theirs
+    required property real clear  // so much between the words and Decline is not theirs
     readonly property string prefix: seat.seat + "."
     readonly property real gap: 8 * Theme.scale
 
@@ -17,17 +17,17 @@ Item {
     Accessible.name: seat.question
 
     TouchButton {
-        id: decline
-        objectName: card.prefix + "decline"
+        id: accept
+        objectName: card.prefix + "accept"
         anchors { left: parent.left; leftMargin: card.gap; verticalCenter: parent.verticalCenter }
         width: 170 * Theme.scale
-        text: card.seat.declineText
-        onTriggered: card.seat.decline()
+        text: card.seat.acceptText
+        onTriggered: card.seat.accept()
     }
     Column {
         id: words
         readonly property real room: card.height - 4 * Theme.scale
-        anchors { left: decline.right; leftMargin: 2 * card.gap; right: accept.left; rightMargin: 2 * card.gap + card.clear; verticalCenter: parent.verticalCenter }
+        anchors { left: accept.right; leftMargin: 2 * card.gap; right: decline.left; rightMargin: 2 * card.gap + card.clear; verticalCenter: parent.verticalCenter }
 
         PlainText {
             objectName: card.prefix + "headline"
@@ -62,12 +62,13 @@ Item {
             Accessible.name: text
         }
     }
+    // Where End turn stands at other times: a habitual slap takes nothing on.
     TouchButton {
-        id: accept
-        objectName: card.prefix + "accept"
+        id: decline
+        objectName: card.prefix + "decline"
         anchors { right: parent.right; rightMargin: card.gap; verticalCenter: parent.verticalCenter }
         width: 170 * Theme.scale
-        text: card.seat.acceptText
-        onTriggered: card.seat.accept()
+        text: card.seat.declineText
+        onTriggered: card.seat.decline()
     }
 }

@@ -174,7 +174,7 @@ Rectangle {
         active: strip.asked
         sourceComponent: SeatQuestion {
             seat: strip.seat
-            // Words end at the director's button where it stands, else at Accept.
+            // Words end at the director's button where it stands, else at Decline.
             clear: acts.visible ? acts.width + 112 * strip.unit : 0
         }
     }
