@@ -39,7 +39,7 @@ Item {
             horizontalAlignment: Text.AlignHCenter
             verticalAlignment: Text.AlignVCenter
             fontSizeMode: Text.Fit
-            minimumPixelSize: 11 * Theme.scale
+            minimumPixelSize: 5 * Theme.scale
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
             Accessible.role: Accessible.StaticText
             Accessible.name: text
@@ -56,7 +56,7 @@ Item {
             horizontalAlignment: Text.AlignHCenter
             verticalAlignment: Text.AlignVCenter
             fontSizeMode: Text.Fit
-            minimumPixelSize: 10 * Theme.scale
+            minimumPixelSize: 5 * Theme.scale
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
             Accessible.role: Accessible.StaticText
             Accessible.name: text
