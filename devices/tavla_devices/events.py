@@ -36,7 +36,6 @@ class Light(Enum):
     CALL = "CALL"
     """A player calls the director."""
     FLAG = "FLAG"
-    """A flag has fallen."""
     DEVICE = "DEVICE"
     """A device that the match needs is gone."""
     LATE = "LATE"

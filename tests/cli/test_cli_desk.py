@@ -6,6 +6,8 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,19 +18,26 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
-def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_path: Path, end: signal.Signals) -> None:
+@contextmanager
+def desk(folder: Path, stdin: int) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A hall that opens, and its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "tavla", "--data", str(tmp_path), "desk", "--headless", "--name", "İstanbul"]
+        port = int(probe.getsockname()[1])
+    command = [sys.executable, "-m", "tavla", "--data", str(folder), "desk", "--headless", "--name", "İstanbul"]
     with subprocess.Popen(
         [*command, "--port", str(port), "--host", "127.0.0.1"],
-        stdin=subprocess.PIPE,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as child:
+        yield child, port
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_path: Path, end: signal.Signals) -> None:
+    with desk(tmp_path, subprocess.PIPE) as (child, port):
         assert child.stdin is not None
         assert child.stdout is not None
         try:
@@ -53,17 +62,7 @@ def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_pat
 
 
 def test_a_desk_that_nobody_can_type_to_says_nothing_of_it(tmp_path: Path) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "tavla", "--data", str(tmp_path), "desk", "--headless"]
-    with subprocess.Popen(
-        [*command, "--port", str(port), "--host", "127.0.0.1"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as child:
+    with desk(tmp_path, subprocess.DEVNULL) as (child, _port):
         assert child.stdout is not None
         assert child.stderr is not None
         assert child.stdout.readline()

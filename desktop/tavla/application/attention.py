@@ -14,7 +14,6 @@ class Attention(Enum):
     CALL = "call"
     """A player has called the director, or his page was opened and play stands."""
     FLAG = "flag"
-    """A flag has fallen."""
     DEVICE = "device"
     """A shaker or clock that the match needs is gone."""
     LATE = "late"

@@ -70,6 +70,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Until it is interrupted. Raises TavlaError where the hall cannot be opened."""
     from tavla.hall_desk.broker import EVERYWHERE, PORT
+    from tavla.hall_desk.deputy import keep_file
+    from tavla.hall_desk.identity import HallFolder
     from tavla.hall_desk.process import Options, opened
     from tavla.hall_desk.register_of_hall import HallRegister
     from tavla.storage.register import REGISTER_NAME
@@ -88,10 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
         return _make_deputy(options, arguments.make_deputy)
     if arguments.deputy is not None or arguments.take_over:
         options = options._replace(folder=deputy_folder)
-    if arguments.deputy is not None and arguments.headless:
-        return _be_deputy(options, arguments.deputy)
     if arguments.deputy is not None:
-        _keep_deputys_file(options, arguments.deputy)
+        keep_file(HallFolder(options.folder), arguments.deputy)
+        if arguments.headless:
+            return _be_deputy(options)
     if arguments.take_over:
         _take_over(options)
     if not arguments.headless:
@@ -119,48 +121,29 @@ def _make_deputy(options: "Options", target: Path) -> int:
     if pin != _pin("Once more: "):
         raise TavlaError(phrase("The two PINs differ. Nothing was changed."))
     folder = HallFolder(options.folder)
-    folder.take()
-    try:
+    with folder.held():
         data = written_for_deputy(folder, options.name, reached_at(options), pin)
         replace_file(target, data, RealDisk(), PRIVATE)
-    finally:
-        folder.let_go()
     _say(f"{target}: take it to the second laptop, and start there: tavla desk --deputy {target.name}")
     return 0
 
 
-def _keep_deputys_file(options: "Options", file: Path) -> None:
-    """Raises TavlaError."""
-    from tavla.hall_desk import deputy
-    from tavla.hall_desk.identity import HallFolder
-
-    folder = HallFolder(options.folder)
-    folder.take()
-    try:
-        deputy.keep_file(folder, file)
-    finally:
-        folder.let_go()
-
-
-def _be_deputy(options: "Options", file: Path) -> int:
+def _be_deputy(options: "Options") -> int:
     """Until it is interrupted. Raises TavlaError."""
     from tavla.base.system_errors import found
     from tavla.hall_desk import deputy
     from tavla.hall_desk.identity import HallFolder
     from tavla.hall_desk.process import reached_at
 
-    _keep_deputys_file(options, file)
     folder = HallFolder(options.folder)
-    folder.take()
-    try:
-        listening = deputy.Deputy(folder, reached_at(options)[0])
-        _say(f"{listening.file.name}: the deputy listens. If the desk is lost: Ctrl-C, then tavla desk --take-over")
-        with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
-            asyncio.run(listening.run())
-    except OSError as error:
-        raise TavlaError(found(error)) from error
-    finally:
-        folder.let_go()
+    with folder.held():
+        try:
+            listening = deputy.Deputy(folder, reached_at(options)[0])
+            _say(f"{listening.file.name}: the deputy listens. If the desk is lost: Ctrl-C, then tavla desk --take-over")
+            with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
+                asyncio.run(listening.run())
+        except OSError as error:
+            raise TavlaError(found(error)) from error
     return 0
 
 
@@ -171,11 +154,8 @@ def _take_over(options: "Options") -> None:
 
     folder = HallFolder(options.folder)
     if not folder.is_desk:
-        folder.take()
-        try:
+        with folder.held():
             deputy.take_over(folder, _pin("PIN for taking over: "))
-        finally:
-            folder.let_go()
 
 
 def _pin(asked: str) -> str:

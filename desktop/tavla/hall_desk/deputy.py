@@ -112,7 +112,7 @@ def is_deputy(folder: Path) -> bool:
 
 
 def keep_file(folder: HallFolder, path: Path) -> None:
-    """Raises TavlaError for what is no deputy's file, and keeps nothing then."""
+    """Raises TavlaError for what is no deputy's file, and where the folder is in use; keeps nothing then."""
     if folder.is_desk:
         raise TavlaError(phrase("This laptop has taken the hall over and is its desk. Nothing was changed."))
     try:
@@ -120,7 +120,8 @@ def keep_file(folder: HallFolder, path: Path) -> None:
         _DEPUTY.decode(data)
     except (OSError, ValueError) as error:
         raise _no_file(path) from error
-    replace_file(folder.path / FILE, data, RealDisk(), PRIVATE)
+    with folder.held():
+        replace_file(folder.path / FILE, data, RealDisk(), PRIVATE)
 
 
 def leave(folder: HallFolder) -> None:

@@ -4,6 +4,8 @@ A hall's key never leaves the laptop; where that is stolen, the hall is opened a
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
@@ -102,6 +104,15 @@ class HallFolder:
                 )
             )
         self._locked = handle
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """For this program alone, meanwhile. Raises TavlaError."""
+        self.take()
+        try:
+            yield
+        finally:
+            self.let_go()
 
     def let_go(self) -> None:
         handle, self._locked = self._locked, None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tavla.application.ports.register import CountedMatch
 from tavla.application.ports.review import Figures, FinishedMatch, ReviewedMatch
-from tavla.application.telling.counted import Counted, counted
+from tavla.application.telling.counted import COUNTING, Counted, counted
 from tavla.application.telling.decision_times import Decision, DecisionTime, DecisionTimes
 from tavla.application.telling.dice_counts import NO_DICE, count_dice
 from tavla.application.telling.match_history import stood
@@ -106,11 +106,9 @@ class MatchLibrary:
     def _tally(self, match_id: str, size: int) -> "_Tally":
         events = self._store.read(match_id).events
         ends = self._ends(match_id)
-        nothing = ends.first.training or isinstance(ends.last, MatchMoved)
-        if nothing or not any(
-            _COUNTS.search(payload) for payload in events
-        ):  # most matches have none: nothing is folded
-            return _Tally.of(size, ends.first, ByPlayer.both(Counted(0, 0, 0, 0)))
+        may_count = not ends.first.training and not isinstance(ends.last, MatchMoved)
+        if not may_count or not any(map(_COUNTS.search, events)):  # most matches: nothing is folded
+            return _Tally.of(size, ends.first, ByPlayer.both(Counted()))
         history = tuple(self._events(match_id))
         state = stood(history, len(history))
         against = ByPlayer(*(counted(state, history, player) for player in Player))
@@ -161,7 +159,7 @@ class MatchLibrary:
         )
 
 
-_COUNTS = re.compile(rb'"(?:WarningGiven|AttemptRefused|PrematureRollPunished|ClockStopped)"')
+_COUNTS = re.compile(f'"(?:{"|".join(one.__name__ for one in COUNTING)})"'.encode())
 
 
 class _Tally(NamedTuple):

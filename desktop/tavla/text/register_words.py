@@ -165,7 +165,6 @@ def counted_matches(t: Words, matches: Sequence[CountedMatch]) -> str:
 
 
 def counted_match(match: CountedMatch) -> str:
-    """Which match it was."""
     return beside((match.on, harmless(match.event), " – ".join(map(harmless, match.sides))))
 
 

@@ -12,6 +12,7 @@ from tavla.text import desk_words
 from tavla.text.words import LANGUAGES, Words
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.typing_line import TypingLineViewModel
+from tavla_ui.desk.desk import theme_of
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -75,7 +76,7 @@ class DeputyViewModel(QObject):
         self._tell("")
 
     typing = Property(TypingLineViewModel, lambda self: self._typing, constant=True)
-    theme = Property(str, lambda self: str(self._settings.values["theme"]), constant=True)
+    theme = Property(str, lambda self: theme_of(self._settings), constant=True)
     title = Property(str, lambda self: desk_words.deputy_title(self._t, harmless(self._seen.name)), notify=changed)
     state = Property(str, lambda self: desk_words.deputy_state(self._t, self._seen)[0], notify=changed)
     tone = Property(str, lambda self: desk_words.deputy_state(self._t, self._seen)[1], notify=changed)

@@ -152,7 +152,7 @@ class DeskViewModel(QObject):
 
     @Slot()
     def nextTheme(self) -> None:
-        at = THEMES.index(self._theme()) + 1
+        at = THEMES.index(theme_of(self._settings)) + 1
         self._settings.take({"theme": THEMES[at % len(THEMES)]}, {})
         self._settings.kept.emit()
         self.changed.emit()
@@ -170,7 +170,7 @@ class DeskViewModel(QObject):
     files = Property(FileChooserViewModel, lambda self: self._files, constant=True)
     page = Property(str, lambda self: self._page, notify=changed)
     told = Property(str, lambda self: self._told, notify=changed)
-    theme = Property(str, lambda self: self._theme(), notify=changed)
+    theme = Property(str, lambda self: theme_of(self._settings), notify=changed)
     hallName = Property(str, lambda self: harmless(self._hall.name), notify=changed)
     link = Property(str, lambda self: desk_words.link(self._t, self._hall)[0], notify=changed)
     linkTone = Property(str, lambda self: desk_words.link(self._t, self._hall)[1], notify=changed)
@@ -222,10 +222,6 @@ class DeskViewModel(QObject):
     def _ring(self) -> None:
         if self.tables_model.rings:
             self._desk.ring()
-
-    def _theme(self) -> str:
-        theme = str(self._settings.values["theme"])
-        return theme if theme in THEMES else THEMES[0]
 
     def _guests(self) -> list[dict[str, str]]:
         return [
@@ -350,6 +346,12 @@ class DeskViewModel(QObject):
             "noResults": t("No result has been collected yet."),
             "write": t("Write table and slips"),
         }
+
+
+def theme_of(settings: SettingsViewModel) -> str:
+    """The one chosen for boards, where a window of the hall has it."""
+    theme = str(settings.values["theme"])
+    return theme if theme in THEMES else THEMES[0]
 
 
 def _around(hall: HallSeen) -> tuple[object, ...]:

@@ -206,8 +206,8 @@ class ActsSectionViewModel(QObject):
         step, reason = self._next_steps()[place], self._reason
         self.open_act(step.act, step.filled)
         self._clause = step.clause
-        self._also = self._ground.names[step.filled["who"]] if self._is_sanction() else ""
-        self._also = "" if AND in self._also else self._also  # of a pair the director says who
+        whom = self._ground.names[step.filled["who"]]
+        self._also = whom if self._is_sanction() and AND not in whom else ""  # of a pair the director says who
         self._say(reason)
 
     @Slot(int, int)

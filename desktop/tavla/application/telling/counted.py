@@ -3,20 +3,24 @@
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
-from tavla.domain.facts.changes import CubeCorrected, PositionCorrected, RollVoided, TakenBack
+from tavla.domain.facts.changes import CubeCorrected, PositionCorrected, PrematureRollPunished, RollVoided, TakenBack
 from tavla.domain.facts.claim_events import ClockStopped
-from tavla.domain.facts.director_events import ChangeMade
-from tavla.domain.facts.events import Event, ResumeAgreed, StopReason
+from tavla.domain.facts.director_events import ChangeMade, WarningGiven
+from tavla.domain.facts.events import AttemptRefused, Event, ResumeAgreed, StopReason
 from tavla.domain.fold.match_state import MatchState, OffenceKind
 from tavla.domain.game.player import Player
 
+COUNTING = (WarningGiven, AttemptRefused, PrematureRollPunished, ClockStopped)
+"""Without a fact of one of these kinds nothing is counted in a match."""
+
 
 class Counted(Struct, frozen=True):
-    warnings: int
-    premature: int
-    refused: int
-    false_claims: int
+    warnings: int = 0
+    premature: int = 0
+    refused: int = 0
+    false_claims: int = 0
     """Stops for an illegal play after which both played on with nothing put right."""
 
     def __bool__(self) -> bool:
@@ -24,9 +28,7 @@ class Counted(Struct, frozen=True):
 
 
 def sum_of(counts: Iterable[Counted]) -> Counted:
-    """Of several matches."""
-    each = [(one.warnings, one.premature, one.refused, one.false_claims) for one in counts]
-    return Counted(*map(sum, zip(*each, strict=True))) if each else Counted(0, 0, 0, 0)
+    return Counted(*map(sum, zip(*map(astuple, counts), strict=True)))
 
 
 def counted(state: MatchState, history: Sequence[Event], player: Player) -> Counted:
