@@ -13,6 +13,7 @@ from damage import Tally, read_or_refused
 from hypothesis import given
 from hypothesis import strategies as st
 from matches_at_random import robot_history
+from msgspec.structs import replace
 from xg_files import told
 
 from tavla.base.limits import BGF_MATCH
@@ -21,7 +22,7 @@ from tavla.formats.bgf_reader import parse_bgf
 from tavla.formats.errors import FormatError
 from tavla.formats.from_events import record_of
 from tavla.formats.mat_reader import read_mat
-from tavla.formats.record import Conceded, Doubled, Dropped, MatchRecord, SetUp, Took
+from tavla.formats.record import Conceded, Doubled, Dropped, MatchRecord, SetUp, Took, Unplayed
 from tavla.formats.smile import SmileError, read_smile
 from tavla.formats.source import Encoding
 from tavla.formats.table import by_name, read_match
@@ -31,12 +32,31 @@ MATCHES = sorted((DATA / "matches").glob("*.mat"))
 W, B = Player.WHITE, Player.BLACK
 
 
-@pytest.mark.parametrize("in_spans", [False, True], ids=["each die", "spans"])
 @by_day("path", MATCHES, *MATCHES[::4], ids=lambda path: path.stem)
-def test_a_real_match_is_read_from_the_moves_that_tell_it(path: Path, *, in_spans: bool) -> None:
-    record = read_mat(path)
-    read = parse_bgf(bgf_file(match_of(record, in_spans=in_spans)))
+def test_a_real_match_is_read_from_the_moves_that_tell_it(path: Path) -> None:
+    record = written_of(read_mat(path))
+    read = parse_bgf(bgf_file(match_of(record)))
     assert (record.players, record.match_length, told(record)) == (read.players, read.match_length, told(read))
+
+
+@by_day("path", MATCHES, *MATCHES[::4], ids=lambda path: path.stem)
+def test_a_real_match_in_spans_is_read_as_one_that_makes_the_same_file(path: Path) -> None:
+    """What was hit within a step the file does not say; where nothing that follows tells, either is right."""
+    record = read_mat(path)
+    read = parse_bgf(bgf_file(match_of(record, in_spans=True)))
+    tags = {"event": "", "date": ""}
+    assert match_of(read, in_spans=True) | tags == match_of(record, in_spans=True) | tags
+
+
+def written_of(record: MatchRecord) -> MatchRecord:
+    """Without the rolls that were never played: a `.bgf` has no place for them."""
+    return replace(
+        record,
+        games=tuple(
+            replace(game, acts=tuple(act for act in game.acts if not isinstance(act, Unplayed)))
+            for game in record.games
+        ),
+    )
 
 
 @pytest.mark.parametrize("ways", [{"smile": False}, {"deflated": False}, {"share_texts": True}], ids=str)
