@@ -21,6 +21,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Die
 from tavla.text import help_words
+from tavla.text.names import shortened
 from tavla.text.words import Words
 from tavla_ui.board.arrangement import Arrangement, arranged, with_moves
 from tavla_ui.board.board_frame import BoardFrame, q_rect
@@ -356,7 +357,9 @@ class BoardFace(QObject):
             stake=layout.stake(player),
             stake_text="" if asked else t.n("{n} point at stake", "{n} points at stake", state.cube.offered_value),
             waiting=layout.waiting(player),
-            waiting_text=self.words(player.opponent)("{name} takes or passes", name=state.setup.players[player]),
+            waiting_text=self.words(player.opponent)(
+                "{name} takes or passes", name=shortened(state.setup.players[player])
+            ),
         )
 
     def _note(self, change: Change) -> None:

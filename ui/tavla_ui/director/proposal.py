@@ -10,6 +10,7 @@ from tavla.application.ports.directors import PinRequest, PinRight
 from tavla.base.phrase import Phrase, phrase
 from tavla.domain.fold.match_state import Proposal
 from tavla.text import change_words, record_words
+from tavla.text.names import in_sentences
 from tavla.text.words import beside
 from tavla_ui.director.context import SectionContext
 
@@ -81,13 +82,14 @@ class ProposalViewModel(QObject):
         context, proposal = self._context(), self.proposal
         if context is None or proposal is None:
             return ""
-        return context.t.sentence(change_words.change(context.t, proposal.change, context.match.state.setup.players))
+        names = in_sentences(context.match.state.setup.players)
+        return context.t.sentence(change_words.change(context.t, proposal.change, names))
 
     def _answers(self) -> str:
         context, proposal = self._context(), self.proposal
         if context is None or proposal is None:
             return ""
-        names, answers = context.match.state.setup.players, proposal.answers
+        names, answers = in_sentences(context.match.state.setup.players), proposal.answers
         return beside(record_words.answer(context.t, names[player], answers[player]) for player in proposal.asked)
 
     def _of(self, words: Phrase) -> str:

@@ -25,6 +25,7 @@ from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clauses import DISCRETION
 from tavla.text import continue_words, look_words, seat_words
+from tavla.text.names import in_sentences
 from tavla.text.words import Words
 from tavla_ui.board.board import BoardViewModel
 from tavla_ui.board.board_face import BoardSettings
@@ -358,7 +359,7 @@ class MatchTable(QObject):
                     seat.mark(Change.OPENING_TIE)
             for player in hearers(event):
                 seat = self._seats[player]
-                if sentence := notice(event, seat.t, state.setup.players):
+                if sentence := notice(event, seat.t, in_sentences(state.setup.players)):
                     seat.notify(sentence)
             if isinstance(event, facts.GameEnded | facts.MatchEnded):
                 self._record = replace(

@@ -21,6 +21,7 @@ from tavla.rules.event_rules import BreaksCombined, LateForm
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 from tavla.text import seat_words
+from tavla.text.names import in_sentences
 from tavla.text.words import Words
 
 OWN_ACTS = frozenset({StopGround.GAME_OVER, StopGround.BREAK, StopGround.DIRECTOR_CALLED, StopGround.GAME_SETTLED})
@@ -78,7 +79,7 @@ def _stop_choice(state: MatchState, rule: StopRule, player: Player, t: Words) ->
 
 def settled_choices(state: MatchState, player: Player, t: Words, now: Instant) -> tuple[Choice, ...]:
     """The results that may be claimed now; none where no claim would be heard."""
-    names = state.setup.players
+    names = in_sentences(state.setup.players)
     found = []
     for winner in (player, player.opponent):
         for grade in Grade:

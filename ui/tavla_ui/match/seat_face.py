@@ -20,6 +20,7 @@ from tavla.rules.loader import ruleset_of
 from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset
 from tavla.text import hall_words, refusal_words, result_words, seat_words
+from tavla.text.names import in_sentences, shortened
 from tavla.text.words import Words, beside
 from tavla_ui.match.device_face import ShakeFace, held_face, shake_face
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace, Veil
@@ -72,6 +73,7 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
             button_note=t("back to the start page"),
             filled=True,
         )
+    state = replace(state, setup=replace(state.setup, players=in_sentences(state.setup.players)))
     return standing_still(face, state, player, t, outside, now) or _going_on(face, state, player, t, now)
 
 
@@ -92,7 +94,7 @@ def _claim_note(state: MatchState, rules: Ruleset, t: Words) -> str:
     flag = state.clock.flag
     if flag is None or not gin_saves(state, rules, flag.player):
         return ""
-    return t("gin: {name} wins", name=state.setup.players[flag.player])
+    return t("gin: {name} wins", name=shortened(state.setup.players[flag.player]))
 
 
 def _going_on(face: SeatFace, state: MatchState, player: Player, t: Words, now: Instant) -> SeatFace:

@@ -19,6 +19,7 @@ from tavla.rules.lateness import late_after_break
 from tavla.rules.loader import ruleset_of
 from tavla.text import change_words, clause_words, clock_words, hall_words, reason_words, result_words, seat_words
 from tavla.text.incident_words import device_named
+from tavla.text.names import shortened
 from tavla.text.words import Words, beside
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace, Veil
 
@@ -80,7 +81,7 @@ def _change_proposed(
     if player in proposal.asked and proposal.answers[player] is None:
         question = t(
             "{director} proposes: {change}. Do you agree?",
-            director=authority.director,
+            director=shortened(authority.director),
             change=change_words.change(t, proposal.change, names),
         )
         why = f"{reason_words.reason_given(t, authority.reason)} {clause_words.bracketed(t, authority.clause)}"
@@ -228,7 +229,7 @@ def _given_in(state: MatchState, winner: Player | None, player: Player, t: Words
 
 
 def _signed(t: Words, state: MatchState) -> str:
-    return t("Signed off by {director}", director=state.signed.director) if state.signed else ""
+    return t("Signed off by {director}", director=shortened(state.signed.director)) if state.signed else ""
 
 
 def result_of_game(face: SeatFace, state: MatchState, t: Words) -> SeatFace:

@@ -13,6 +13,7 @@ from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.text import seal_words, seat_words
+from tavla.text.names import shortened
 from tavla.text.words import Words
 from tavla_ui.controls.keyboard import ROWS
 from tavla_ui.controls.qr_codes import picture_of
@@ -90,7 +91,8 @@ class StirViewModel(QObject):
         if self._seal is None or self._session is None:
             return ""
         if (stirred := self._stirred()) is not None:
-            return seal_words.stirred(self._t, stirred, self._session.state.setup.players[self._player.opponent])
+            opponent = self._session.state.setup.players[self._player.opponent]
+            return seal_words.stirred(self._t, stirred, shortened(opponent))
         t, source = self._t, self._session.state.orders.dice_source
         if source is not None and source is not DiceSource.BUILT_IN:
             return t(

@@ -29,7 +29,7 @@ Rectangle {
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
         fontSizeMode: Text.Fit
-        minimumPixelSize: 10
+        minimumPixelSize: 11 * Theme.scale
         text: answer.text
         color: answer.asked ? Theme.accentText : Theme.text
         font.family: Theme.family

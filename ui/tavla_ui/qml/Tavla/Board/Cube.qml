@@ -62,7 +62,7 @@ Item {
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
         fontSizeMode: Text.HorizontalFit
-        minimumPixelSize: 8
+        minimumPixelSize: 11 * Theme.scale
         text: item.cube.value
         color: Theme.cubeText
         font.family: Theme.family

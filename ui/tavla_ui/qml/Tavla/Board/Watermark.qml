@@ -27,6 +27,7 @@ Repeater {
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
         fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 12 * Theme.scale
         font { family: Theme.family; pixelSize: 34 * Theme.scale; weight: Font.Bold; letterSpacing: 3 * Theme.scale }
         Accessible.role: Accessible.StaticText
         Accessible.name: text

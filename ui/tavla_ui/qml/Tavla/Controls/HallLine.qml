@@ -8,7 +8,7 @@ PlainText {
     color: Theme.mute
     verticalAlignment: Text.AlignVCenter
     fontSizeMode: Text.HorizontalFit
-    minimumPixelSize: 0.8 * Theme.badgeSize
+    minimumPixelSize: 11 * Theme.scale
     elide: Text.ElideRight
     font { family: Theme.family; pixelSize: 1.1 * Theme.badgeSize; weight: Font.Medium; features: { "tnum": 1 } }
     Accessible.role: Accessible.StaticText

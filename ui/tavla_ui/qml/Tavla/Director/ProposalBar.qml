@@ -40,7 +40,7 @@ Card {
             horizontalAlignment: Text.AlignHCenter
             verticalAlignment: Text.AlignVCenter
             fontSizeMode: Text.Fit
-            minimumPixelSize: 10 * Theme.scale
+            minimumPixelSize: 11 * Theme.scale
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.DemiBold; features: { "tnum": 1 } }
             Accessible.role: Accessible.StaticText
             Accessible.name: text
@@ -56,7 +56,7 @@ Card {
             horizontalAlignment: Text.AlignHCenter
             verticalAlignment: Text.AlignVCenter
             fontSizeMode: Text.Fit
-            minimumPixelSize: 10 * Theme.scale
+            minimumPixelSize: 11 * Theme.scale
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
             Accessible.role: Accessible.StaticText
             Accessible.name: text

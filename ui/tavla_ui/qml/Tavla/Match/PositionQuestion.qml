@@ -50,12 +50,12 @@ Rectangle {
         text: card.seat.question
         color: Theme.text
         wrapMode: Text.Wrap
-        maximumLineCount: 3
+        maximumLineCount: 4
         elide: Text.ElideRight
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
         fontSizeMode: Text.Fit
-        minimumPixelSize: 13 * Theme.scale
+        minimumPixelSize: 11 * Theme.scale
         font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
         Accessible.role: Accessible.StaticText
         Accessible.name: text

@@ -36,10 +36,11 @@ Item {
             text: card.seat.question
             color: Theme.text
             wrapMode: Text.Wrap
+            elide: Text.ElideRight
             horizontalAlignment: Text.AlignHCenter
             verticalAlignment: Text.AlignVCenter
             fontSizeMode: Text.Fit
-            minimumPixelSize: 5 * Theme.scale
+            minimumPixelSize: 11 * Theme.scale
             font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
             Accessible.role: Accessible.StaticText
             Accessible.name: text
@@ -53,10 +54,11 @@ Item {
             text: card.seat.detail
             color: Theme.mute
             wrapMode: Text.Wrap
+            elide: Text.ElideRight
             horizontalAlignment: Text.AlignHCenter
             verticalAlignment: Text.AlignVCenter
             fontSizeMode: Text.Fit
-            minimumPixelSize: 5 * Theme.scale
+            minimumPixelSize: 11 * Theme.scale
             font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
             Accessible.role: Accessible.StaticText
             Accessible.name: text
