@@ -79,25 +79,30 @@ def is_lost_with(
 
 
 def _points_against(history: Sequence[Event], offender: Player, occasions: Collection[Occasion]) -> int:
-    """Those that were taken back with the play do not count."""
-    given: tuple[PenaltyPointsGiven, ...] = ()
-    before = []
-    for event in history:
-        before.append(given)
-        if isinstance(event, ChangeMade) and isinstance(event.change, TakenBack):
-            given = before[event.change.to]
-        elif isinstance(event, ChangeMade) and isinstance(event.change, PenaltyPointsGiven):
-            given = (*given, event.change)
+    given = [change for _, change in _standing_points(history)]
     return sum(change.points for change in given if change.offender is offender and change.occasion in occasions)
 
 
 def _given(history: Sequence[Event], player: Player, occasion: Occasion) -> bool:
     """Whether he has had points for it since he last went."""
-    for event in reversed(history):
-        if isinstance(event, BreakBegan) and event.player is player and occasion is Occasion.LATE_AFTER_BREAK:
-            return False
-        if isinstance(event, ChangeMade) and isinstance(event.change, PenaltyPointsGiven):
-            given = event.change
-            if given.offender is player and given.occasion is occasion:
-                return True
-    return False
+    went = -1
+    if occasion is Occasion.LATE_AFTER_BREAK:
+        breaks = (at for at, event in enumerate(history) if isinstance(event, BreakBegan) and event.player is player)
+        went = max(breaks, default=-1)
+    return any(
+        number > went and change.offender is player and change.occasion is occasion
+        for number, change in _standing_points(history)
+    )
+
+
+def _standing_points(history: Sequence[Event]) -> tuple[tuple[int, PenaltyPointsGiven], ...]:
+    """Each with its number in the history; those that were taken back with the play do not count."""
+    given: tuple[tuple[int, PenaltyPointsGiven], ...] = ()
+    before = []
+    for number, event in enumerate(history):
+        before.append(given)
+        if isinstance(event, ChangeMade) and isinstance(event.change, TakenBack):
+            given = before[event.change.to]
+        elif isinstance(event, ChangeMade) and isinstance(event.change, PenaltyPointsGiven):
+            given = (*given, (number, event.change))
+    return given

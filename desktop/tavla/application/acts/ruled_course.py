@@ -15,7 +15,8 @@ from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.application.telling.match_history import never_stood, stood
 from tavla.base.copies import replace
 from tavla.domain.facts import changes
-from tavla.domain.facts.changes import Change, CubeWord
+from tavla.domain.facts.changes import Change, CubeWord, TakenBack
+from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event, MatchEnded
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
@@ -25,8 +26,8 @@ from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import MatchScore
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Die
-from tavla.domain.time.clock import ClockTurn
-from tavla.domain.time.units import Instant
+from tavla.domain.time.clock import NOBODYS, ClockMethod, ClockTurn
+from tavla.domain.time.units import Instant, Millis
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.length_correction import LengthVerdict, length_corrected
 from tavla.rules.people import Person
@@ -49,7 +50,8 @@ def take_play_back(
     state: MatchState, ruleset: Ruleset, command: ordered.TakePlayBack, now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
     """With the times of now the turn goes on with what it had left of its delay, or with a new one,
-    and where a play is made again whose delay runs out first, that is waited for.
+    and where a play is made again whose delay runs out first, that is waited for. What a clock has added after turns
+    that are taken back it does not add again.
 
     Source: ISTAVDER Match Duration and Clock Usage; NBF 4.2 (iii) (c); WBGT 4.2 (3) 3.
     """
@@ -60,15 +62,41 @@ def take_play_back(
     scene = scene_of(then, history[to - 1].at)
     scene = replace(scene, clock=replace(scene.clock, longer=state.clock.longer))
     if not with_times:  # a flag that was down at that moment stands in the way of nobody's time of now
-        clock = fresh_turn(state.clock, clock_player(then), now)
-        waits = ruleset.play.redone_time.value is RedoneTime.DELAY_RUNS_OUT_FIRST
-        if clock.turn is not None and waits and command.matter in PLAYED_AGAIN:
+        waits = ruleset.play.redone_time.value is RedoneTime.DELAY_RUNS_OUT_FIRST and command.matter in PLAYED_AGAIN
+        again = clock_player(then) if waits or command.new_delay else None
+        given = _added_since(history, to, again)
+        clock = replace(
+            state.clock, given=ByPlayer(*(Millis(state.clock.given[side] + given[side]) for side in Player))
+        )
+        clock = fresh_turn(clock, clock_player(then), now)
+        if clock.turn is not None and waits:
             clock = replace(clock, turn=replace(clock.turn, waits=True))
         elif clock.turn is not None and not command.new_delay:
             clock = going_on_with(clock, _turn_at_its_end(history, to, now))
         runs = clock.turn is not None and scene.clock_held_by is None and scene.phase is not Phase.CONCESSION_OFFERED
         scene = replace(scene, clock=clock, clock_runs=runs)
     return changes.TakenBack(to, with_times, scene)
+
+
+def _added_since(history: Sequence[Event], to: int, again: Player | None) -> ByPlayer[Millis]:
+    """FISCHER: what the clock has added after the turns that were ended since `to` facts, without the first of `again`,
+    whose turn has its delay twice.
+    """
+    clock, added = stood(history, to).clock, list[tuple[int, Player, int]]()
+    if clock.settings.method is not ClockMethod.FISCHER:
+        return NOBODYS
+    for number in range(to, len(history)):
+        event, after = history[number], stood(history, number + 1).clock
+        if isinstance(event, ChangeMade):
+            if isinstance(event.change, TakenBack):
+                back = event.change.to
+                added = [one for one in added if one[0] < back]
+        elif (player := clock.turn_of) is not None and after.turn_of is not player:
+            added.append((number, player, clock.delay_of(player)))
+        clock = after
+    if added and added[0][1] is again:
+        del added[0]
+    return ByPlayer(*(Millis(sum(by for _, player, by in added if player is side)) for side in Player))
 
 
 def _turn_at_its_end(history: Sequence[Event], to: int, now: Instant) -> ClockTurn | None:

@@ -320,6 +320,7 @@ def _still_punished(clock: Clock, before: Clock, now: Instant) -> Clock:
     turn = before.observed(now).turn
     if clock.settings.method is ClockMethod.NONE:
         return clock
+    given = before.given if ClockMethod.FISCHER is clock.settings.method is before.settings.method else clock.given
     has_no_delay = turn is not None and turn.delay == 0 < before.delay_of(turn.player)
     owed = ByPlayer(*(_pending(before, player, now) for player in Player))
     return replace(
@@ -327,6 +328,7 @@ def _still_punished(clock: Clock, before: Clock, now: Instant) -> Clock:
         owed=owed,
         without_delay=before.turn_of if has_no_delay else before.without_delay,
         waiting=before.turn_of if turn is not None and turn.waits else before.waiting,
+        given=given,
     )
 
 

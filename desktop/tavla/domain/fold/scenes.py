@@ -5,7 +5,7 @@ from tavla.domain.facts.scene import Scene
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.domain.time.clock import Clock, ClockMethod, ClockTurn
+from tavla.domain.time.clock import Clock, ClockMethod, ClockTurn, afresh, beginning, owing, settled
 from tavla.domain.time.units import Instant, Millis
 
 
@@ -70,14 +70,19 @@ def put_in_scene(state: MatchState, scene: Scene) -> MatchState:
 
 
 def fresh_turn(clock: Clock, player: Player | None, at: Instant) -> Clock:
-    """The clock with what is left on it now, standing at the start of a turn of `player`, or between turns."""
+    """The clock with what is left on it now, standing at the start of a turn of `player`, or between turns.
+
+    A turn that is not ended adds nothing, and what its player was to lose by it he loses in his next one.
+    """
     stopped = clock.stop(at)
-    if stopped.turn is not None and stopped.turn.penalty:
-        stopped = stopped.rest(at)
-    settled = replace(stopped, reserves=clock_reserves(stopped, at), turn=None)
-    if player is None or settled.is_down:
-        return settled
-    return replace(settled, turn=ClockTurn(player, settled.delay_of(player), Millis(0), None))
+    left, turn = settled(stopped), stopped.turn
+    if turn is not None and turn.player is not player:
+        left = owing(left, turn)
+    if player is None or left.is_down:
+        return left
+    if turn is not None and turn.player is player:
+        return afresh(left, turn, None)
+    return beginning(left, player, None)
 
 
 def going_on_with(clock: Clock, ended: ClockTurn | None) -> Clock:
@@ -86,11 +91,12 @@ def going_on_with(clock: Clock, ended: ClockTurn | None) -> Clock:
     What it had used of the reserve stays used: it is charged already, and in FISCHER all of it is.
     """
     turn = clock.turn
-    if turn is None or ended is None or ended.player is not turn.player or ended.penalty or ended.waits:
+    if turn is None or ended is None or ended.player is not turn.player or ended.penalty:
         return clock
     if clock.settings.method is ClockMethod.FISCHER:
         return clock
-    return replace(clock, turn=replace(turn, delay=ended.delay, used=Millis(min(ended.used, ended.delay))))
+    used = Millis(min(ended.used, ended.delay))
+    return replace(clock, turn=replace(turn, delay=ended.delay, used=used, waits=ended.waits))
 
 
 def clock_reserves(clock: Clock, at: Instant) -> ByPlayer[Millis]:

@@ -144,10 +144,13 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     """Whose next turn begins with a delay that he waits out. Source: NBF 4.1 (v) (b)."""
     goes_on: bool = False
     second: FlagFall | None = None
+    given: ByPlayer[Millis] = NOBODYS
+    """FISCHER: what each was given after turns that have been taken back; his next turns add so much less."""
 
     def __post_init__(self) -> None:
-        if self.longer == NOBODYS:
-            force_setattr(self, "longer", NOBODYS)  # a default is left out where it is the very same object
+        for name in ("longer", "given"):
+            if getattr(self, name) == NOBODYS:
+                force_setattr(self, name, NOBODYS)  # a default is left out where it is the very same object
 
     @staticmethod
     def set(settings: ClockSettings) -> "Clock":
@@ -246,7 +249,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
             return replace(clock, turn=turn, waiting=None).observed(now)
         if clock.without_delay is player:
             return replace(clock, turn=ClockTurn(player, Millis(0), Millis(0), now), without_delay=None).observed(now)
-        return replace(clock, turn=ClockTurn(player, self.delay_of(player), Millis(0), now)).observed(now)
+        return beginning(clock, player, now).observed(now)
 
     def start_both(self, now: Instant) -> "Clock":
         """Both times run at once from `now`."""
@@ -295,9 +298,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
             return clock
         if fresh_delay and not clock.turn.penalty:
             charged = replace(clock, reserves=clock.reserves.replaced(clock.turn.player, _settled(clock, clock.turn)))
-            return replace(
-                charged, turn=ClockTurn(clock.turn.player, self.delay_of(clock.turn.player), Millis(0), now)
-            ).observed(now)
+            return afresh(charged, clock.turn, now).observed(now)
         return replace(clock, turn=replace(clock.turn, since=now)).observed(now)
 
     def turn_restored(self) -> "Clock":
@@ -312,7 +313,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         if clock.is_down or clock.turn is None:
             return clock
         has_bonus = self.settings.method is ClockMethod.FISCHER and not clock.has_fallen(clock.turn.player)
-        bonus = self.delay_of(clock.turn.player) if has_bonus else 0
+        bonus = clock.turn.delay if has_bonus else 0
         after = Millis(_settled(clock, clock.turn) + bonus)
         return replace(clock, reserves=clock.reserves.replaced(clock.turn.player, after), turn=None)
 
@@ -382,6 +383,37 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         return Instant(now + (min(of_delay, of_shown) if clock.settings.method is ClockMethod.BRONSTEIN else of_delay))
 
 
+def beginning(clock: Clock, player: Player, since: Instant | None) -> Clock:
+    """The clock with a turn of `player` at its beginning, which adds less where it was given already."""
+    delay = clock.delay_of(player)
+    less = Millis(min(clock.given[player], delay))
+    given = clock.given.replaced(player, Millis(clock.given[player] - less))
+    return replace(clock, turn=ClockTurn(player, Millis(delay - less), NOTHING, since), given=given)
+
+
+def afresh(clock: Clock, turn: ClockTurn, since: Instant | None) -> Clock:
+    """The clock with that turn at its beginning and its delay full; what FISCHER adds after it stays as it was."""
+    delay = turn.delay if clock.settings.method is ClockMethod.FISCHER else clock.delay_of(turn.player)
+    return replace(clock, turn=ClockTurn(turn.player, delay, NOTHING, since))
+
+
+def settled(clock: Clock) -> Clock:
+    """The stopped turn is charged with what it has used and gone; nothing is added for it."""
+    if clock.turn is None:
+        return clock
+    return replace(clock, reserves=clock.reserves.replaced(clock.turn.player, _settled(clock, clock.turn)), turn=None)
+
+
+def owing(clock: Clock, turn: ClockTurn) -> Clock:
+    """The clock after a turn that was not ended and is gone: its penalty stands against its player's next one."""
+    player, short = turn.player, Millis(max(0, clock.delay_of(turn.player) - turn.delay))
+    if clock.settings.method is ClockMethod.FISCHER:
+        return replace(clock, given=clock.given.replaced(player, Millis(clock.given[player] + short)))
+    if turn.waits:
+        return replace(clock, waiting=player)
+    return replace(clock, without_delay=player) if short and not turn.delay else clock
+
+
 def _limit(clock: Clock, turn: ClockTurn) -> int:
     """Running time at which the turn has run out."""
     return clock.reserves[turn.player] + (turn.delay if clock.settings.method in PRELOADED else 0)
@@ -391,11 +423,7 @@ def _served(clock: Clock, turn: ClockTurn, since: Instant) -> Clock:
     """The clock when the penalty has run off: the turn begins."""
     at = Instant(since + max(0, turn.delay + turn.penalty - turn.used))
     left = Millis(clock.reserves[turn.player] - turn.penalty)
-    return replace(
-        clock,
-        reserves=clock.reserves.replaced(turn.player, left),
-        turn=ClockTurn(turn.player, clock.delay_of(turn.player), Millis(0), at),
-    )
+    return beginning(replace(clock, reserves=clock.reserves.replaced(turn.player, left)), turn.player, at)
 
 
 def _both_charged(clock: Clock, now: Instant) -> Clock:
