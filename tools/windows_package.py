@@ -89,7 +89,7 @@ def main(arguments: list[str]) -> int:
     _settle(tree, epoch)
     setup = DIST / f"tavla-{whole}-setup.exe"
     DIST.mkdir(exist_ok=True)
-    _set_up(tree, setup, whole, f"{version}.0", epoch)
+    _set_up(tree, setup, whole, version, when)
     size = setup.stat().st_size
     print(f"{setup.relative_to(ROOT)}  {size / 1e6:.1f} MB  sha256 {sha256(setup.read_bytes()).hexdigest()}")
     if size > MOST_BYTES:
@@ -191,12 +191,19 @@ def _settle(tree: Path, epoch: int) -> None:
         os.utime(path, (epoch, epoch))
 
 
-def _set_up(tree: Path, setup: Path, version: str, numbers: str, epoch: int) -> None:
-    names = {"VERSION": version, "NUMBERS": numbers, "FOLDER": tree, "ICON": BUILD / "tavla.ico", "OUTPUT": setup}
+def _set_up(tree: Path, setup: Path, whole: str, version: str, when: datetime) -> None:
+    names = {
+        "VERSION": whole,
+        "NUMBERS": f"{version}.0",
+        "ORDER": f"{version}.{when:%Y%m%d.%H%M%S}",
+        "FOLDER": tree,
+        "ICON": BUILD / "tavla.ico",
+        "OUTPUT": setup,
+    }
     words = [f"-D{name}={value}" for name, value in names.items()]
     _run(
         ["makensis", "-V1", *words, str(ROOT / "packaging/windows/tavla.nsi")],
-        {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)},
+        {**os.environ, "SOURCE_DATE_EPOCH": str(int(when.timestamp()))},
     )
 
 

@@ -1,5 +1,6 @@
-; The set-up program, by NSIS 3 on any system: tools/windows_package.py names VERSION, NUMBERS, FOLDER, ICON and OUTPUT.
+; The set-up program, by NSIS 3 on any system: tools/windows_package.py names VERSION, NUMBERS, ORDER, FOLDER, ICON and OUTPUT.
 ;   tavla-VERSION-setup.exe /S                 silently; /AllUsers or /CurrentUser choose for whom, /D=FOLDER (last) where
+; Exit codes beside NSIS's own: 2 Tavla runs, 3 not this Windows, 4 a newer Tavla is installed.
 ; Matches, register and keys lie in the user's own folder: an upgrade and uninstalling leave them.
 Target amd64-unicode
 SetCompressor /SOLID /FINAL lzma
@@ -22,6 +23,7 @@ BrandingText "Tavla ${VERSION}"
 !include MultiUser.nsh
 !include MUI2.nsh
 !include x64.nsh
+!include WordFunc.nsh
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
@@ -47,6 +49,9 @@ BrandingText "Tavla ${VERSION}"
 LangString RUNS ${LANG_ENGLISH} "Tavla is running. Close it, then try again."
 LangString RUNS ${LANG_NORWEGIAN} "Tavla kjører. Lukk programmet og prøv igjen."
 LangString RUNS ${LANG_TURKISH} "Tavla çalışıyor. Kapatıp yeniden deneyin."
+LangString NEWER ${LANG_ENGLISH} "Tavla $1 is installed, which is newer. Uninstall it first; the matches stay."
+LangString NEWER ${LANG_NORWEGIAN} "Tavla $1 er installert, og den er nyere. Avinstaller den først; kampene blir liggende."
+LangString NEWER ${LANG_TURKISH} "Daha yeni bir Tavla kurulu: $1. Önce onu kaldırın; maçlar kalır."
 LangString OLD ${LANG_ENGLISH} "Tavla needs Windows 10 or newer, 64-bit."
 LangString OLD ${LANG_NORWEGIAN} "Tavla krever Windows 10 eller nyere, 64-biters."
 LangString OLD ${LANG_TURKISH} "Tavla için 64 bit Windows 10 veya daha yenisi gerekir."
@@ -90,6 +95,18 @@ closed:
 free:
 !macroend
 
+; Ends where a newer one is installed, for everybody or for this user: it may have written what this one cannot read.
+!macro NOT_NEWER ROOT
+  ReadRegStr $0 ${ROOT} "${KEY}" "Order"
+  ${VersionCompare} "$0" "${ORDER}" $2
+  ${If} $2 == 1
+    ReadRegStr $1 ${ROOT} "${KEY}" "DisplayVersion"
+    MessageBox MB_OK|MB_ICONEXCLAMATION "$(NEWER)" /SD IDOK
+    SetErrorLevel 4
+    Quit
+  ${EndIf}
+!macroend
+
 ; Our own files and folders by name: what somebody else put there stays.
 !macro REMOVE_PROGRAM
   RMDir /r "$INSTDIR\lib"
@@ -113,6 +130,8 @@ Function .onInit
   SetRegView 64
   !insertmacro MULTIUSER_INIT
   !insertmacro MUI_LANGDLL_DISPLAY
+  !insertmacro NOT_NEWER HKLM
+  !insertmacro NOT_NEWER HKCU
 FunctionEnd
 
 Function un.onInit
@@ -134,6 +153,7 @@ Section
   CreateShortCut "$SMPROGRAMS\Tavla\$(DESK).lnk" "$INSTDIR\tavlaw.exe" "desk"
   WriteRegStr SHCTX "${KEY}" "DisplayName" "Tavla"
   WriteRegStr SHCTX "${KEY}" "DisplayVersion" "${VERSION}"
+  WriteRegStr SHCTX "${KEY}" "Order" "${ORDER}"
   WriteRegStr SHCTX "${KEY}" "DisplayIcon" "$INSTDIR\tavlaw.exe"
   WriteRegStr SHCTX "${KEY}" "Publisher" "Tavla"
   WriteRegStr SHCTX "${KEY}" "InstallLocation" "$INSTDIR"
