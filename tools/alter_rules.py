@@ -44,15 +44,20 @@ def main() -> int:
         table.close()
         table.board.close()
     del app
-    for said, found in (("nobody noticed", findings.survivors), ("a test that noticed nothing", findings.idle)):
+    told = {
+        "nobody noticed": findings.survivors,
+        "a test that noticed nothing": findings.idle,
+        "the window broke": findings.broken,
+    }
+    for said, found in told.items():
         for line in found:
             print(f"{said}: {line}")
     refused = f"{len(findings.refused)} values cannot be otherwise and are refused by the loader"
     print(
         f"{findings.tried} alterations in {monotonic() - began:.0f} s, {len(findings.survivors)} unnoticed, "
-        f"{len(findings.idle)} idle tests; {refused}"
+        f"{len(findings.idle)} idle tests, {len(findings.broken)} that the window could not show; {refused}"
     )
-    return 1 if findings.survivors or findings.idle else 0
+    return 1 if any(told.values()) else 0
 
 
 if __name__ == "__main__":

@@ -37,6 +37,8 @@ class Findings:
     """Alterations that no test noticed."""
     idle: list[str] = field(default_factory=list)
     """Tests that noticed no alteration of a value they claim to prove."""
+    broken: list[str] = field(default_factory=list)
+    """Alterations with which the window said that it could not show something."""
 
 
 def values(rulesets: tuple[str, ...] = RULESETS) -> list[tuple[str, str]]:
@@ -116,6 +118,8 @@ def tried(table: ClauseTable, ruleset: str, key: str, findings: Findings, most: 
         noticed.update(by)
         if not by and not _page_fails(table, alteration):
             findings.survivors.append(f"{ruleset} {key} = {alteration.value}")
+        findings.broken.extend(f"{ruleset} {key} = {alteration.value}: {said}" for said in table.broken)
+        table.broken.clear()
     findings.tried += len(chosen)
     if not every:
         findings.refused.append(f"{ruleset} {key}")
@@ -144,6 +148,8 @@ def _fails(table: ClauseTable, alteration: Alteration, claim: object) -> bool:
     finally:
         hands.PATIENCE_S = patience
         table.altered.clear()
+        table.broken += table.stage.warnings  # the next match begins without them
+        table.stage.warnings.clear()
     return False
 
 

@@ -61,6 +61,8 @@ class ClauseTable:
         self.service.look_for_offers = lambda _heard: None  # type: ignore[assignment]  # nobody continues these matches
         self.altered: dict[str, str] = {}
         """Ruleset -> its text, where a value has been altered to see whether anybody notices."""
+        self.broken: list[str] = []
+        """What the window could not show of altered rulesets."""
         self._number = 0
         self._shows = ""
 

@@ -16,12 +16,13 @@ from clause_table import ClauseTable
         ("usbgf-2016", "length.when_shorter"),
         ("wbgt", "director.committee_sizes"),
         ("istavder-2025", "director.result_given_by"),
+        ("usbgf-2016", "play.repeated_illegal_plays"),
     ],
 )
 def test_an_altered_value_is_noticed(table: ClauseTable, ruleset: str, key: str) -> None:
     findings = Findings()
     tried(table, ruleset, key, findings)
-    assert (True, [], []) == (findings.tried > 0, findings.survivors, findings.idle)
+    assert (True, [], [], []) == (findings.tried > 0, findings.survivors, findings.idle, findings.broken)
 
 
 def test_a_value_that_the_board_could_not_honour_is_refused_before_any_match(table: ClauseTable) -> None:

@@ -13,8 +13,10 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.domain.time.clock import Clock, ClockMethod, ClockSettings, ClockTurn
 from tavla.domain.time.units import Millis
+from tavla.rules.dice_rules import Consequence
 from tavla.text import change_words
 from tavla.text.words import Words
+from tavla_ui.director.acts.form import MET_BY
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 NAMES = ByPlayer("Ayşe", "Bo")
@@ -131,3 +133,9 @@ def test_a_delay_that_begins_anew_with_the_turn_is_told(with_times: bool, delay:
 )
 def test_a_change_says_what_becomes_of_the_match(change: Change, expected: str) -> None:
     assert change_words.change(Words(), change, NAMES) == expected
+
+
+@pytest.mark.parametrize("consequence", Consequence)
+def test_every_step_that_a_ruleset_may_have_is_said_and_has_its_act(consequence: Consequence) -> None:
+    assert change_words.ladder_step(Words(), consequence)
+    assert consequence in MET_BY

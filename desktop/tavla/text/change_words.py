@@ -235,6 +235,9 @@ def ladder_step(t: Words, consequence: Consequence) -> str:
         Consequence.DIGITAL_BOARD: t("the director may send him to a digital board for all his matches"),
         Consequence.MAY_BE_DISQUALIFIED: t("the director may disqualify him"),
         Consequence.MATCH_LOST: t("the match is lost"),
+        Consequence.GAME_LOST: t("the game is lost"),
+        Consequence.TIME_PENALTY: t("time off"),
+        Consequence.SENT_AWAY: t("sent away"),
     }[consequence]
 
 

@@ -182,7 +182,7 @@ def foreseen_by_ladder(ground: Ground, filled: Filled, means: Means) -> Foreseen
 
 _SANCTIONS = ("points", "take_time", "end")
 """Source: USBGF 4.2.3 (g): a sanction is whatever the director deems just."""
-_MET_BY = {
+MET_BY = {
     Consequence.WARNING: ("warn",),
     Consequence.PENALTY_POINTS: ("points",),
     Consequence.TAKE_SECONDS: ("take_time",),
@@ -193,7 +193,10 @@ _MET_BY = {
     Consequence.REFEREE: ("rule",),
     Consequence.DIGITAL_BOARD: ("rule",),
     Consequence.GAME_LOST: ("rule",),
+    Consequence.SENT_AWAY: ("rule",),
+    Consequence.NO_DELAY_NEXT_TURN: (),
 }
+"""A turn without delay is the board's to give, for a roll out of turn; for no other matter is there an act."""
 
 
 class NextStep(Struct, frozen=True):
@@ -211,7 +214,7 @@ def next_steps(act: Act, ground: Ground, filled: Filled) -> tuple[NextStep, ...]
     of_own_act = act.key == "premature"  # it is done first, and leaves the end of the match to another
     if not step or not (foreseen.verdict is Verdict.ELSE or of_own_act):
         return ()
-    return tuple(_filled_step(ground, filled, step, key, of_own_act=of_own_act) for key in _MET_BY[step.consequence])
+    return tuple(_filled_step(ground, filled, step, key, of_own_act=of_own_act) for key in MET_BY[step.consequence])
 
 
 def _filled_step(ground: Ground, filled: Filled, step: LadderStep, key: str, *, of_own_act: bool) -> NextStep:
