@@ -20,44 +20,107 @@ BOTH: dict[str, list[str]] = json.loads((DATA / "names_of_both_systems.json").re
 `os.fchmod`, which Windows has since 3.13, is left out.
 """
 ONE_SYSTEMS = {
-    *("fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"),
-    *("_winapi", "msvcrt", "nt", "winreg", "winsound"),
+    *("_posixsubprocess", "crypt", "curses", "fcntl", "grp", "nis", "ossaudiodev", "posix", "pty", "pwd", "readline"),
+    *("resource", "spwd", "syslog", "termios", "tty", "asyncio.unix_events"),
+    *("_winapi", "msvcrt", "nt", "winreg", "winsound", "asyncio.windows_events", "asyncio.windows_utils"),
     *("ctypes", "platform"),
 }
 """Modules that only one system has; `ctypes`, which calls the system itself, and `platform`, which names it."""
-ASKED = {("sys", "platform"), ("sys", "getwindowsversion"), ("os", "name"), ("os", "uname")}
-SYSTEMS_PATH = re.compile(r"/(proc|sys|dev|etc|run|media|mnt|tmp|usr|var)(/.*)?")
+ASKED = {
+    *(("sys", "platform"), ("sys", "getwindowsversion"), ("os", "name"), ("os", "uname"), ("shutil", "chown")),
+    *(("sysconfig", "get_platform"), ("pathlib", "PosixPath"), ("pathlib", "WindowsPath")),
+}
+ONE_SYSTEMS_METHODS = {"add_signal_handler", "remove_signal_handler"}
+ONE_SYSTEMS_WORDS = {"preexec_fn", "start_new_session", "process_group", "pass_fds", "creationflags", "startupinfo"}
+"""Arguments of `subprocess` that only one system takes."""
+IMPORTERS = {"import_module", "__import__", "find_spec"}
+SYSTEMS_PATH = re.compile(r"/(proc|sys|dev|etc|run|media|mnt|tmp|usr|var)(/.*)?|[A-Za-z]:[\\/].*")
 
 
 def breaches(source: str) -> Iterator[str]:
     tree = ast.parse(source)
     notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
-    known = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    known = _modules(tree)
+    asked = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    taken = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
+        for found in (*_imports(node), *_uses(node, known)):
+            yield f"{node.lineno}: {found}"  # type: ignore[attr-defined]
         match node:
-            case ast.Import(names=names):
-                yield from (f"{node.lineno}: import {name.name}" for name in names if _root(name.name) in ONE_SYSTEMS)
-            case ast.ImportFrom(module=str(module), names=names, level=0):
-                if _root(module) in ONE_SYSTEMS:
-                    yield f"{node.lineno}: from {module}"
-                taken = [name.name for name in names]
-                yield from (f"{node.lineno}: {module}.{name}" for name in taken if _is_one_systems(module, name))
-            case ast.Attribute(value=ast.Name(id=module), attr=name) if module in known and _is_one_systems(
-                module, name
+            case ast.Call(
+                func=ast.Name(id="getattr"), args=[ast.Name(id="sys") as read, ast.Constant(value="frozen"), _]
             ):
-                yield f"{node.lineno}: {module}.{name}"
-            case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[ast.Name(id=module), *_]) if module in BOTH:
-                yield f"{node.lineno}: whether {module} has something"
-            case ast.Constant(value=str(text)) if id(node) not in notes and SYSTEMS_PATH.fullmatch(text):
+                asked.add(id(read))  # PyInstaller's, on every system
+            case ast.Name(id=name, ctx=ast.Load()) if (
+                known.get(name) in BOTH and id(node) not in asked and name not in taken
+            ):
+                yield f"{node.lineno}: {name} as a value, whatever is taken of it"
+            case ast.Constant(value=str() | bytes() as text) if id(node) not in notes and _names_a_systems_path(text):
                 yield f"{node.lineno}: {text!r}"
+
+
+def _modules(tree: ast.AST) -> dict[str, str]:
+    """Which module each name stands for, wherever it is imported."""
+    names = [name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names]
+    return {name.asname or _root(name.name): name.name if name.asname else _root(name.name) for name in names}
+
+
+def _imports(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Import(names=names):
+            yield from (f"import {name.name}" for name in names if _is_one_systems_module(name.name))
+        case ast.ImportFrom(module=str(module), names=names, level=0):
+            if _is_one_systems_module(module):
+                yield f"from {module}"
+            for name in (name.name for name in names):
+                if (
+                    _is_one_systems(module, name)
+                    or f"{module}.{name}" in ONE_SYSTEMS
+                    or (name == "*" and module in BOTH)
+                ):
+                    yield f"{module}.{name}"
+        case (
+            ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(module)), *_])
+            | ast.Call(func=ast.Attribute(attr=called), args=[ast.Constant(value=str(module)), *_])
+        ) if called in IMPORTERS and _is_one_systems_module(module):
+            yield f"{called} of {module}"
+        case _:
+            pass
+
+
+def _uses(node: ast.AST, known: dict[str, str]) -> Iterator[str]:
+    match node:
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name in known:
+            if _is_one_systems(known[name], attribute):
+                yield f"{known[name]}.{attribute}"
+        case ast.Attribute(attr=attribute) if attribute in ONE_SYSTEMS_METHODS:
+            yield attribute
+        case ast.keyword(arg=str(word)) if word in ONE_SYSTEMS_WORDS:
+            yield word
+        case ast.Call(
+            func=ast.Attribute(attr="get_context" | "set_start_method"),
+            args=[ast.Constant(value="fork" | "forkserver" as way)],
+        ):
+            yield str(way)
+        case _:
+            pass
 
 
 def _root(module: str) -> str:
     return module.partition(".")[0]
 
 
+def _is_one_systems_module(module: str) -> bool:
+    return _root(module) in ONE_SYSTEMS or module in ONE_SYSTEMS
+
+
 def _is_one_systems(module: str, name: str) -> bool:
-    return (module, name) in ASKED or (module in BOTH and not name.startswith("_") and name not in BOTH[module])
+    is_public = not name.startswith("_") or name == "__dict__"
+    return (module, name) in ASKED or (module in BOTH and is_public and name != "*" and name not in BOTH[module])
+
+
+def _names_a_systems_path(text: str | bytes) -> bool:
+    return bool(SYSTEMS_PATH.fullmatch(text if isinstance(text, str) else text.decode("latin-1")))
 
 
 def test_only_the_host_knows_which_system_this_is() -> None:
@@ -102,6 +165,34 @@ def test_only_the_host_knows_which_system_this_is() -> None:
         "Path('/proc/self/status')",
         "ROOTS = ('/media',)",
         "open('/dev/tty')",
+        "def late() -> None:\n    os.fork()",
+        "import os as system\nsystem.fork()",
+        "import sys as system\nsystem.platform",
+        "import os.path\nos.getuid()",
+        "from os import O_CLOEXEC as FLAG",
+        "from os import *",
+        "importlib.import_module('fcntl')",
+        "from importlib import import_module\nimport_module('pwd')",
+        "__import__('termios')",
+        "from asyncio import unix_events",
+        "import asyncio.unix_events",
+        "os.__dict__['fork']",
+        "vars(os)['fork']",
+        "getattr(os, 'fsync')",
+        "system = os\nsystem.fork()",
+        "import subprocess\nsubprocess.CREATE_NO_WINDOW",
+        "import subprocess\nsubprocess.Popen('a', start_new_session=True)",
+        "import select\nselect.epoll()",
+        "import mmap\nmmap.MAP_SHARED",
+        "import errno\nerrno.EREMOTEIO",
+        "import locale\nlocale.nl_langinfo(14)",
+        "import faulthandler\nfaulthandler.register(10)",
+        "loop.add_signal_handler(15, print)",
+        "multiprocessing.get_context('fork')",
+        "from pathlib import PosixPath",
+        "import sysconfig\nsysconfig.get_platform()",
+        "open(b'/proc/self/status')",
+        "FONTS = 'C:/Windows/Fonts'",
     ],
 )
 def test_a_breach_is_found(planted: str) -> None:
@@ -117,6 +208,9 @@ def test_a_breach_is_found(planted: str) -> None:
         "time.monotonic_ns()",
         "signal.SIGTERM",
         "platform.startswith('wayland')",
+        "def late(time: int) -> int:\n    return 2 * time",
+        "from importlib import import_module\nimport_module('tavla.cli.check')",
+        "'C: no path'",
     ],
 )
 def test_what_both_systems_have_is_no_breach(fine: str) -> None:

@@ -188,8 +188,8 @@ async def _keep(running: "Running", name: str, pages: "HallPages | None") -> Non
     where = ", ".join(f"{address.host}:{address.port}" for address in invitation.addresses)
     _say(f"{invitation.name or name}: boards join at {where}")
     task = asyncio.create_task(running.run())
-    with contextlib.suppress(NotImplementedError):  # Windows ends a program in another way
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    loop = asyncio.get_running_loop()
+    signal.signal(signal.SIGTERM, lambda _number, _frame: loop.call_soon_threadsafe(task.cancel))
     others = [asyncio.create_task(_type(running, pages))]
     if pages is not None:
         host = invitation.addresses[0].host
