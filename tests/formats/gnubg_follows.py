@@ -13,6 +13,7 @@ from tavla.formats.position_id import format_position_id
 from tavla.formats.record import Act, Doubled, GameRecord, MatchRecord, Played, SetUp, Unplayed
 from tavla.formats.table import by_name
 
+READS = {"sgf": "load match", "mat": "import mat"}
 Told = list[tuple[tuple[int, int], list[tuple[str, str]]]]
 
 
@@ -23,30 +24,12 @@ def expected(record: MatchRecord, form: str) -> Told:
     games = [game for game in record.games if game.acts]
     if record.match_length and any(max(game.scores) >= record.match_length for game in games):
         return []
-    if form == "mat":
-        set_in = next((number for number, game in enumerate(games) if _cube_is_set(game)), len(games))
-        games = games[: set_in + 1]
     return [((game.scores.white, game.scores.black), _acts(game, form)) for game in games]
-
-
-def _cube_is_set(game: GameRecord) -> bool:
-    """Whether a director gave the cube another value: `.mat` has no word for it, gnubg doubles its own, and the score
-    after that game is another.
-    """
-    value = 1
-    for act in game.acts:
-        if isinstance(act, SetUp) and act.cube.value != value:
-            return True
-        if isinstance(act, Doubled):
-            value = act.value or 2 * value
-    return False
 
 
 def _acts(game: GameRecord, form: str) -> list[tuple[str, str]]:
     told = []
     for act, position in game.positions():
-        if isinstance(act, SetUp) and act.position != position and form == "mat":
-            break
         if isinstance(act, Played | Doubled) or (form == "mat" and _gnubg_plays(act, position)):
             told.append(
                 ("double" if isinstance(act, Doubled) else "move", format_position_id(position.seen_by(act.player)))
@@ -91,14 +74,14 @@ def is_set_up(record: MatchRecord) -> bool:
     return any(isinstance(act, SetUp) for game in record.games for act in game.acts)
 
 
-def stepped_back(record: MatchRecord, folder: Path) -> list[str]:
-    """The position IDs that gnubg shows as it goes back through the last game of a `.sgf`, from the first on; each as
+def stepped_back(record: MatchRecord, form: str, folder: Path) -> list[str]:
+    """The position IDs that gnubg shows as it goes back through the last game of a file, from the first on; each as
     often as it stands.
     """
-    known = by_name("sgf")
+    known = by_name(form)
     assert known is not None
-    path = folder / "stepped.sgf"
+    path = folder / f"stepped.{form}"
     path.write_bytes(known.write(record))
     steps = ["previous", "show board"] * (3 * len(record.games[-1].acts) + 9)
-    shown = gnubg.POSITION_ID.findall(gnubg.answers([f"load match {path}", *steps]))
+    shown = gnubg.POSITION_ID.findall(gnubg.answers([f"{READS[form]} {path}", *steps]))
     return list(reversed(shown))

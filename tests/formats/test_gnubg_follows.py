@@ -38,22 +38,31 @@ if gnubg.GNUBG is not None:
         robots = [record_of(robot_history(seed, directed=seed % 2 == 1)) for seed in range(20)]
         # In a game with a position set by hand gnubg's own list of plays turns the board about, not its board: those
         # are stepped through below.
-        records = [record for record in robots if expected(record, form) and not (form == "sgf" and is_set_up(record))]
+        records = [record for record in robots if expected(record, form) and not is_set_up(record)]
         assert len(records) > 10
         assert [expected(record, form) for record in records] == found(records, form, tmp_path)
 
-    def test_gnubg_shows_every_play_after_positions_set_by_hand(tmp_path: Path) -> None:
+    @by_day("form", ["mat", "sgf"], "sgf")
+    def test_gnubg_finds_the_scores_of_matches_with_positions_set_by_hand(form: str, tmp_path: Path) -> None:
+        robots = [record_of(robot_history(seed, directed=True)) for seed in range(1, 40, 2)]
+        records = [record for record in robots if expected(record, form) and is_set_up(record)]
+        assert len(records) > 2
+        scores = [[score for score, _ in expected(record, form)] for record in records]
+        assert scores == [[score for score, _ in told] for told in found(records, form, tmp_path)]
+
+    @by_day("form", ["mat", "sgf"], "mat")
+    def test_gnubg_shows_every_play_after_positions_set_by_hand(form: str, tmp_path: Path) -> None:
         robots = [record_of(robot_history(seed, directed=True)) for seed in range(1, 60, 2)]
         last_games = [
             last
             for record in robots
-            if is_set_up(last := replace(record, games=record.games[-1:])) and expected(last, "sgf")
+            if is_set_up(last := replace(record, games=record.games[-1:])) and expected(last, form)
         ]
         assert len(last_games) > 2
         for last in last_games[:5]:
-            shown = iter(stepped_back(last, tmp_path))
+            shown = iter(stepped_back(last, form, tmp_path))
             # Going back ends after the first play; a double and its answer show the same board.
-            acts = [identifier for _, acts in expected(last, "sgf") for _, identifier in acts][1:]
+            acts = [identifier for _, acts in expected(last, form) for _, identifier in acts][1:]
             changes = [identifier for before, identifier in pairwise(["", *acts]) if identifier != before]
             missing = [identifier for identifier in changes if identifier not in shown]
             assert missing == []
