@@ -1,12 +1,16 @@
-"""What asks a question, or tells a side that plays, lies over no point, no checker and no die."""
+"""What asks, tells or is opened lies over no point, no checker and no die; what a player opens by his own touch does, but
+never in the other side's time.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from by_day import by_day
 from director_hands import begin
 from PySide6.QtCore import QRectF
+from PySide6.QtQuick import QQuickItem
 from pytestqt.qtbot import QtBot
 from ruled_stage import DIRECTOR, RACE, ordered, standing
 from test_contrast_seen import THEMES, measured, texts
@@ -17,13 +21,16 @@ from pictures import put_on
 from tavla.application.commands import director as acts
 from tavla.application.commands import play as asked
 from tavla.base.copies import replace
+from tavla.base.errors import TavlaError, Trouble
 from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.stops import StopReason
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
 from tavla_ui.board.board_frame import q_rect
 from tavla_ui.board.picture_store import STORE
+from tavla_ui.match import device_tray
 from tavla_ui.robots.finder import find_visible, seen_items
 from tavla_ui.robots.hands import wait_until
 
@@ -31,7 +38,8 @@ pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
 SIZES = ((1280, 800), (800, 480), (480, 800), (1080, 1920), (1920, 1080))
 SEATINGS = ("face_to_face", "same_side")
-ASKING = ("sheet", "asked", "question", "notice", "accept", "decline")
+ASKING = ("sheet", "dice.sheet", "asked", "question", "notice", "accept", "decline")
+QML = Path(__file__).parents[3] / "ui" / "tavla_ui" / "qml" / "Tavla" / "Match"
 DAY = (((1280, 800), "face_to_face"), ((480, 800), "same_side"))
 
 
@@ -80,6 +88,59 @@ def told_in_the_opening(stage: WindowStage) -> set[str]:
     return {f"{player.value}.notice"}
 
 
+def at_fault(stage: WindowStage) -> set[str]:
+    """In the middle of a turn the disk refuses to write."""
+    stage.begin(3)
+    stage.open_game()
+    fault = TavlaError("No space left on device: /home/board/.local/share/tavla/matches/20261126-065511-1D4BC8/record")
+    fault.trouble = Trouble.FULL
+    shows(stage, fault=fault)
+    return {"white.sheet", "black.sheet"}
+
+
+def taken_up_again(stage: WindowStage) -> set[str]:
+    """After the power went: what was found has to be read."""
+    stage.begin(3)
+    stage.open_game()
+    ordered(stage, asked.StopPlay(StopReason.RESTART, None, ""))
+    found = "The end of the record was damaged: 9 bytes were cut off. They are kept beside it."
+    shows(stage, told=(found, "The times of this turn are those of the last sign of life."))
+    return {"white.sheet", "black.sheet"}
+
+
+def opening_typed(stage: WindowStage) -> set[str]:
+    stage.begin(3)
+    ordered(stage, acts.OrderDice(DIRECTOR, DiceSource.TYPED))
+    stage.touch("white.bigButton", "black.bigButton", "black.dice.1.3")
+    return {"white.dice.sheet", "black.dice.sheet"}
+
+
+def dice_typed(stage: WindowStage) -> set[str]:
+    """In the mover's own time, with his clock in sight."""
+    stage.begin(3)
+    standing(stage, RACE, BLACK)
+    ordered(stage, acts.OrderDice(DIRECTOR, DiceSource.TYPED))
+    stage.touch("black.bigButton", "black.dice.1.6", "black.dice.2.4")
+    stage.seen("black.clock")
+    return {"black.dice.sheet"}
+
+
+def menu_in_the_others_time(stage: WindowStage) -> set[str]:
+    stage.begin(3)
+    waits = stage.open_game().opponent
+    stage.touch(f"{waits.value}.menu")
+    return {f"{waits.value}.menu.sheet"}
+
+
+def between_games(stage: WindowStage) -> set[str]:
+    """The position that the result is agreed by."""
+    stage.begin(3)
+    standing(stage, RACE, BLACK)
+    ordered(stage, asked.OfferConcession(BLACK, Grade.SINGLE))
+    ordered(stage, asked.AcceptConcession(WHITE))
+    return {"white.band.card", "black.band.card", "white.proof.open", "black.proof.open"}
+
+
 STATES = (
     opening_entered,
     dice_entered,
@@ -87,7 +148,54 @@ STATES = (
     conceded,
     claimed_settled,
     told_in_the_opening,
+    at_fault,
+    taken_up_again,
+    opening_typed,
+    dice_typed,
+    menu_in_the_others_time,
+    between_games,
 )
+
+
+def shows(stage: WindowStage, **outside: object) -> None:
+    """What is no fact of the match, as the table shows it."""
+    match = stage.board.table.match_model
+    match._outside = msgspec.structs.replace(match._outside, **outside)
+    match._show()
+
+
+# Every part of the match's page, by its file: where it lies
+
+STRIP = {
+    *("SeatStrip", "SeatName", "SeatScore", "SeatActs", "ClockFace", "SeatCover", "SeatMenuRow", "SeatQuestion"),
+    *("SeatTold", "SeatWords", "DicePad"),
+}
+CLEAR = {"Band", "PositionQuestion", "DeviceLamps"}
+"""Beside the board, or in the band between the players."""
+BY_TOUCH = {"SeatMenu", "DeviceCard", "ProofCard"}
+"""A player lays it over his own half."""
+SEALING = {"StirPanel"}
+"""Both seats stir before a roll can be made: nobody is on turn."""
+SCENES = {"MatchPage", "SeatPanels"}
+
+
+def test_of_every_part_of_the_matchs_page_it_is_known_where_it_lies() -> None:
+    """Who adds one says it here, and brings it on the screen in a state above."""
+    parts = {path.stem for path in QML.glob("*.qml")}
+    assert parts == STRIP | CLEAR | BY_TOUCH | SEALING | SCENES
+    for scene in SCENES | STRIP:  # nothing is laid over the board that has no file of its own
+        assert (
+            "Card {"
+            not in (QML / f"{scene}.qml").read_text("utf-8").replace("ProofCard {", "").replace("DeviceCard {", "")
+            or scene == "SeatMenuRow"
+        )
+
+
+def of_file(stage: WindowStage, names: set[str]) -> Iterator[tuple[str, QQuickItem]]:
+    for item in seen_items(stage.window.contentItem()):
+        name = item.metaObject().className().partition("_QML")[0]
+        if name in names and item.width() and item.height():
+            yield name, item
 
 
 def laid(stage: WindowStage) -> Iterator[str]:
@@ -98,9 +206,9 @@ def laid(stage: WindowStage) -> Iterator[str]:
             yield name
 
 
-def covered(stage: WindowStage, name: str) -> list[str]:
+def covered(stage: WindowStage, name: str, card: QQuickItem) -> list[str]:
     """What a card lies over, by more than a pixel."""
-    board, card = find_visible(stage.window, "board"), find_visible(stage.window, name)
+    board = find_visible(stage.window, "board")
     layout = stage.board.table.match_model.board_model.layout
     around = card.mapRectToItem(board, card.boundingRect())
     whole = {f"point {point}": q_rect(layout.point_rect(point)) for point in range(1, 25)}
@@ -129,8 +237,12 @@ def test_what_asks_covers_nothing_of_the_position(
         for name in wanted:
             stage.seen(name)
         shown = set(laid(stage))
-        assert wanted <= shown
-        assert [] == [fault for name in sorted(shown) for fault in covered(stage, name)]
+        cards = [(name, find_visible(stage.window, name)) for name in sorted(shown)]
+        assert [] == [fault for name, card in cards for fault in covered(stage, name, card)]
+        parts = [(name, item) for name, part in of_file(stage, {"SeatStrip"} | CLEAR) for item in seen_items(part)]
+        assert len(parts) > 20
+        assert [] == [fault for name, part in parts for fault in covered(stage, name, part)]
+        assert [] == [*of_file(stage, BY_TOUCH | SEALING)]
         assert [] == [
             (one, other)
             for one in wanted
@@ -167,3 +279,54 @@ def test_nothing_is_accepted_where_a_turn_ends(tavla_home: Path, qtbot: QtBot) -
         ordered(stage, asked.EnterRoll(WHITE, Roll.of(3, 1)))
         assert not big.intersects(place(stage.seen("black.accept")))
         assert big.intersects(place(stage.seen("black.decline")))
+
+
+def test_what_lies_over_the_board_was_opened_by_a_touch_and_goes_by_one(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        between_games(stage)
+        assert [] == [*of_file(stage, BY_TOUCH)]
+        stage.touch("white.proof.open")
+        assert ["ProofCard"] == [name for name, _ in of_file(stage, BY_TOUCH)]
+        stage.touch("white.proof.card")
+        stage.touch("black.menu")
+        assert ["SeatMenu"] == [name for name, _ in of_file(stage, BY_TOUCH)]
+        stage.touch("black.menu.close")
+        stage.driver.hands.look()
+        assert [] == [*of_file(stage, BY_TOUCH)]
+
+
+def test_the_records_card_goes_with_the_next_game(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        between_games(stage)
+        stage.touch("white.proof.open", "white.bigButton", "black.bigButton")
+        stage.driver.hands.look()
+        assert [] == [*of_file(stage, BY_TOUCH)]
+
+
+def test_the_devices_card_of_the_side_that_waits_goes_by_itself_and_takes_no_touch(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device_tray, "WAITING_MS", 300)
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        stage.begin(3)
+        waits = stage.open_game().opponent
+        tray = stage.board.table.match_model._trays[waits]
+        tray._is_open = True  # as a touch on a lamp leaves it
+        tray._go_soon()
+        tray.changed.emit()
+        stage.driver.hands.look()
+        ((_, card),) = of_file(stage, BY_TOUCH)
+        assert not card.isEnabled()
+        wait_until(lambda: not stage.sees(f"{waits.value}.devices"), "the card does not go")
+
+
+def test_the_sealed_dice_lie_over_the_board_while_both_stir_and_nobody_is_on_turn(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.begin(3)
+        stage.seen("white.stir.panel")
+        assert stage.session.state.on_roll is None
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.driver.hands.look()
+        assert [] == [*of_file(stage, SEALING)]

@@ -23,7 +23,6 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.units import Millis
 from tavla_ui.board.cube import CubeFace
-from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -157,10 +156,8 @@ def test_the_menu_can_be_touched_where_it_opens_over_the_records_head(tavla_home
     with ruled_stage(tavla_home) as stage:
         between_games(stage)
         for player in Player:
-            wait_until(
-                lambda player=player: stage.sees(f"{player.value}.proof.card"),  # type: ignore[misc]
-                "the record's head does not come",
-            )
+            stage.touch(f"{player.value}.proof.open")
+            stage.seen(f"{player.value}.proof.card")
             menu(stage, player, "break")
             assert "break_1" in entries(stage, player)
             stage.touch(f"{player.value}.menu.close")

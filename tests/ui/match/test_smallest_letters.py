@@ -102,6 +102,6 @@ def test_long_names_are_shortened_in_what_asks_and_its_letters_can_be_read(
         assert [] == [one for one in small if one[2] < least]
         for name in wanted:
             seat, _, what = name.partition(".")
-            if what in ("asked", "question"):
+            if what in ("asked", "question", "sheet"):
                 headline = find_visible(stage.window, f"{seat}.headline")
                 assert not headline.property("truncated"), headline.property("text")

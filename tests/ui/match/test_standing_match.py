@@ -167,7 +167,8 @@ def proposed(stage: WindowStage) -> str:
 def between_games(stage: WindowStage) -> str:
     conceded(stage)
     stage.touch("white.accept")
-    wait_until(lambda: stage.sees("white.proof.card"), "the record's head does not come")
+    stage.touch("white.proof.open")
+    stage.seen("white.proof.card")
     return "white.bigButton"
 
 

@@ -26,7 +26,7 @@ def finish_match(stage: WindowStage, turns: int = 4, length: int = 5) -> str:
     loser = stage.session.state.clock.turn_of
     assert loser is not None
     stage.touch(f"{loser.opponent.value}.claim")
-    wait_until(lambda: stage.sees("white.review") and stage.sees("white.proof.card"), "the result does not come")
+    wait_until(lambda: stage.sees("white.review") and stage.sees("white.proof.open"), "the result does not come")
     return stage.session.state.setup.match_id
 
 

@@ -19,7 +19,9 @@ def test_every_page_after_a_match_lies_whole_on_every_screen(
 ) -> None:
     with window_stage(tavla_home, ROLLS, size=size) as stage:
         finish_match(stage)
+        check(stage, size)
         for player in ("white", "black"):
+            stage.touch(f"{player}.proof.open")
             assert not place(find_visible(stage.window, f"{player}.band.card")).intersects(
                 place(find_visible(stage.window, f"{player}.proof.card"))
             )

@@ -51,7 +51,7 @@ class ProofViewModel(QObject):
         super().__init__(parent)
         self._player, self._words, self._ask = player, words, ask
         self._record = ShownRecord()
-        self._over = self._shown = False
+        self._over = self._shown = self._is_open = False
 
     @property
     def _t(self) -> Words:
@@ -59,10 +59,12 @@ class ProofViewModel(QObject):
 
     def show(self, state: MatchState | None, record: ShownRecord) -> None:
         """Follow the match."""
-        was_there = self._shown or self._over
+        was_there, was_wrong = self._shown or self._over, self._is_wrong()
         self._over = state is not None and state.phase is Phase.MATCH_OVER
         resting = self._over or (state is not None and state.phase is Phase.BETWEEN_GAMES and state.freeze is None)
         self._record, self._shown = record, resting and record.head != NO_HEAD
+        # It covers the position, so that it comes by a touch; what the director has to be told comes by itself.
+        self._is_open = self._shown and (self._is_open or (self._is_wrong() and not was_wrong))
         if was_there or self._shown or self._over:
             self.changed.emit()
 
@@ -88,6 +90,8 @@ class ProofViewModel(QObject):
 
     seat = Property(str, lambda self: self._player.value, constant=True)
     shown = Property(bool, lambda self: self._shown, notify=changed)
+    isOpen = Property(bool, lambda self: self._is_open, notify=changed)
+    openText = Property(str, lambda self: self._t("Record"), notify=changed)
     title = Property(str, lambda self: self._t("The record so far"), notify=changed)
     characters = Property(
         str,
@@ -105,6 +109,12 @@ class ProofViewModel(QObject):
     checkText = Property(str, lambda self: self._t("Check the dice"), notify=changed)
     answer = Property(str, _answer, notify=changed)
     isWrong = Property(bool, _is_wrong, notify=changed)
+
+    @Slot()
+    def toggle(self) -> None:
+        """Show the card, or put it away."""
+        self._is_open = self._shown and not self._is_open
+        self.changed.emit()
 
     @Slot()
     def check(self) -> None:

@@ -171,7 +171,7 @@ def _frozen(
                 face,
                 headline=t("The match is taken up again. It stands as it was."),
                 announcement=told,
-                detail=t("Touch this to see the board."),
+                detail=t("Touch this to put it away."),
             )
     elif freeze.reason is StopReason.STALLED:
         face = replace(face, band_note=beside((why, t("The director can give the time back."))))

@@ -56,7 +56,8 @@ Rectangle {
         fontSizeMode: Text.Fit
         minimumPixelSize: 11 * Theme.scale
         elide: Text.ElideRight
-        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
+        // Never larger than what it belongs to.
+        font { family: Theme.family; pixelSize: Math.min(Theme.textSize, said.fontInfo.pixelSize); weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }

@@ -5,32 +5,21 @@ import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
-// The dice as they lie on the table: two rows of six, and one button that hands them to the opponent.
-Card {
+// The dice as they lie on the table: six keys for each, on both sides of the clock in the seat's own strip, and one button that hands them to the opponent.
+Item {
     id: sheet
 
     required property DicePadViewModel pad
     required property string prefix
-    readonly property real side: 14 * Theme.scale
-    readonly property real gap: 8 * Theme.scale
-    readonly property real labels: pad.rowNames[0] !== "" ? 150 * Theme.scale : 0
-    readonly property real dieWidth: 84 * Theme.scale
+    required property real clockStart
+    required property real clockEnd
+    readonly property real gap: 4 * Theme.scale
+    readonly property real ends: 298 * Theme.scale  // where Close and Enter stand, at the right
+    readonly property real dieWidth: Math.min(84 * Theme.scale, (Math.min(clockStart, width - ends - clockEnd) - 6 * gap) / 6)
 
     objectName: prefix + "dice.sheet"
-    width: 2 * side + labels + 6 * dieWidth + 5 * gap
-    height: title.height + 3 * (Theme.touch + gap) + 2 * side
-
-    PlainText {
-        id: title
-        x: sheet.side + 4 * Theme.scale
-        y: sheet.side
-        width: sheet.width - 2 * x
-        text: sheet.pad.title
-        color: Theme.text
-        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
-        Accessible.role: Accessible.StaticText
-        Accessible.name: text
-    }
+    Accessible.role: Accessible.Dialog
+    Accessible.name: pad.title
 
     Repeater {
         model: 2
@@ -40,19 +29,23 @@ Card {
             required property int index
             readonly property bool isFixed: sheet.pad.fixed[index] ?? false
             readonly property int chosen: sheet.pad.chosen[index] ?? 0
-            x: sheet.side
-            y: title.y + title.height + sheet.gap + index * (Theme.touch + sheet.gap)
-            width: sheet.width - 2 * sheet.side
-            height: Theme.touch
+            readonly property string name: sheet.pad.rowNames[index] ?? ""
+            x: index === 0 ? sheet.clockStart - width : sheet.clockEnd + sheet.gap
+            width: 6 * (sheet.dieWidth + sheet.gap)
+            height: sheet.height
 
             PlainText {
-                width: sheet.labels - sheet.gap
-                height: parent.height
-                text: sheet.pad.rowNames[row.index] ?? ""
+                width: parent.width - sheet.gap
+                height: parent.height - Theme.touch - 2 * Theme.scale
+                text: row.name !== "" ? row.name : row.index === 0 ? sheet.pad.title : ""
                 color: Theme.text
                 elide: Text.ElideRight
                 verticalAlignment: Text.AlignVCenter
-                font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+                fontSizeMode: Text.Fit
+                minimumPixelSize: 11 * Theme.scale
+                font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+                Accessible.role: Accessible.StaticText
+                Accessible.name: text
             }
 
             Repeater {
@@ -63,7 +56,8 @@ Card {
                     required property int index
                     readonly property bool isChosen: row.chosen === modelData
                     objectName: sheet.prefix + "dice." + (row.index + 1) + "." + modelData
-                    x: sheet.labels + index * (sheet.dieWidth + sheet.gap)
+                    x: index * (sheet.dieWidth + sheet.gap)
+                    y: row.height - height - 2 * Theme.scale
                     width: sheet.dieWidth
                     height: Theme.touch
                     text: String(modelData)
@@ -79,9 +73,8 @@ Card {
 
     TouchButton {
         objectName: sheet.prefix + "dice.close"
-        x: sheet.side
-        y: sheet.height - sheet.side - height
-        width: 180 * Theme.scale
+        anchors { right: enter.left; rightMargin: sheet.gap; verticalCenter: parent.verticalCenter }
+        width: sheet.ends - enter.width - 2 * sheet.gap
         height: Theme.touch
         text: sheet.pad.closeText
         quiet: true
@@ -89,11 +82,12 @@ Card {
     }
 
     TouchButton {
+        id: enter
         objectName: sheet.prefix + "dice.enter"
-        x: sheet.width - sheet.side - width
-        y: sheet.height - sheet.side - height
-        width: 260 * Theme.scale
-        height: Theme.touch
+        anchors { right: parent.right; top: parent.top; bottom: parent.bottom }
+        width: 190 * Theme.scale
+        radius: 0
+        inset: filled ? 0 : 8 * Theme.scale
         text: sheet.pad.enterText
         enabled: sheet.pad.isWhole
         filled: sheet.pad.isWhole

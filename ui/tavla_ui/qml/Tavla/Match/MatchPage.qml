@@ -25,7 +25,6 @@ FocusScope {
         sourceComponent: Item {
             id: scene
             readonly property real half: (height - 2 * page.strip) / 2
-            readonly property real beside: half - page.match.board.cube.place.height / 2 - 12 * Theme.scale
 
             BoardView {
                 objectName: "board"
@@ -112,6 +111,7 @@ FocusScope {
                 height: page.strip
                 rotation: page.sameSide ? 0 : 180
                 seat: page.match.black
+                proof: page.match.blackProof
                 noticePlace: page.sameSide ? Qt.rect(said.x, said.y - y, said.width, said.height) : Qt.rect(width - said.x - said.width, height - page.fieldTop - said.y - said.height, said.width, said.height)
                 readonly property rect said: page.match.board.blackNotice
             }
@@ -121,6 +121,7 @@ FocusScope {
                 width: parent.width
                 height: page.strip
                 seat: page.match.white
+                proof: page.match.whiteProof
                 noticePlace: Qt.rect(said.x, page.fieldTop + said.y - y, said.width, said.height)
                 readonly property rect said: page.match.board.whiteNotice
             }
@@ -143,7 +144,7 @@ FocusScope {
                 rotation: page.sameSide ? 0 : 180
                 seat: page.match.black
                 tray: page.match.blackTray
-                echo: page.sameSide && seat.headline === page.match.white.headline
+                proof: page.match.blackProof
             }
 
             SeatPanels {
@@ -152,23 +153,7 @@ FocusScope {
                 height: scene.half
                 seat: page.match.white
                 tray: page.match.whiteTray
-            }
-
-            Loader {
-                x: parent.width - width - 8 * Theme.scale
-                y: page.fieldTop + 8 * Theme.scale
-                rotation: page.sameSide ? 0 : 180
-                active: page.match.blackProof.shown
-                visible: page.match.black.menu.page === ""
-                sourceComponent: ProofCard { proof: page.match.blackProof; room: scene.beside }
-            }
-
-            Loader {
-                x: 8 * Theme.scale
-                y: page.fieldTop + scene.half * 2 - height - 8 * Theme.scale
-                active: page.match.whiteProof.shown
-                visible: page.match.white.menu.page === ""
-                sourceComponent: ProofCard { proof: page.match.whiteProof; room: scene.beside }
+                proof: page.match.whiteProof
             }
 
             Loader {

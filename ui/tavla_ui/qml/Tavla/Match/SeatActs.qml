@@ -8,6 +8,7 @@ Row {
     id: acts
 
     required property SeatViewModel seat
+    required property ProofViewModel proof
     readonly property string prefix: seat.seat + "."
 
     spacing: 8 * Theme.scale
@@ -37,8 +38,16 @@ Row {
         onTriggered: acts.seat.undoAll()
     }
     TouchButton {
+        objectName: acts.prefix + "proof.open"
+        width: 104 * Theme.scale
+        visible: acts.proof.shown
+        text: acts.proof.openText
+        spoken: acts.proof.title
+        onTriggered: acts.proof.toggle()
+    }
+    TouchButton {
         objectName: acts.prefix + "review"
-        width: 236 * Theme.scale
+        width: 216 * Theme.scale
         visible: acts.seat.reviewText !== ""
         text: acts.seat.reviewText
         onTriggered: acts.seat.review()

@@ -24,45 +24,11 @@ Item {
         text: card.seat.acceptText
         onTriggered: card.seat.accept()
     }
-    Column {
-        id: words
-        readonly property real room: card.height - 4 * Theme.scale
-        anchors { left: accept.right; leftMargin: 2 * card.gap; right: decline.left; rightMargin: 2 * card.gap + card.clear; verticalCenter: parent.verticalCenter }
-
-        PlainText {
-            objectName: card.prefix + "headline"
-            width: parent.width
-            height: words.room * (detail.visible ? 0.5 : 1)
-            text: card.seat.question
-            color: Theme.text
-            wrapMode: Text.Wrap
-            elide: Text.ElideRight
-            horizontalAlignment: Text.AlignHCenter
-            verticalAlignment: Text.AlignVCenter
-            fontSizeMode: Text.Fit
-            minimumPixelSize: 11 * Theme.scale
-            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.DemiBold }
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
-        }
-        PlainText {
-            id: detail
-            objectName: card.prefix + "detail"
-            width: parent.width
-            height: words.room * 0.5
-            visible: text !== ""
-            text: card.seat.detail
-            color: Theme.mute
-            wrapMode: Text.Wrap
-            elide: Text.ElideRight
-            horizontalAlignment: Text.AlignHCenter
-            verticalAlignment: Text.AlignVCenter
-            fontSizeMode: Text.Fit
-            minimumPixelSize: 11 * Theme.scale
-            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
-        }
+    SeatWords {
+        anchors { left: accept.right; leftMargin: 2 * card.gap; right: decline.left; rightMargin: 2 * card.gap + card.clear; top: parent.top; bottom: parent.bottom; margins: 2 * Theme.scale }
+        prefix: card.prefix
+        head: card.seat.question
+        rest: card.seat.detail
     }
     // Where End turn stands at other times: a habitual slap takes nothing on.
     TouchButton {

@@ -10,14 +10,11 @@ Rectangle {
     id: strip
 
     required property SeatViewModel seat
+    required property ProofViewModel proof
     // Where a refusal stands while this side plays: in the band between the players, beside the dice, where the eyes are.
     required property rect noticePlace
     readonly property real unit: Theme.scale
     readonly property string prefix: seat.seat + "."
-    // The menu's row takes the place of all but the menu's button; a question leaves the director's too, while he can be called.
-    readonly property bool listed: seat.menu.page !== "" && seat.menu.inStrip
-    readonly property bool asked: !listed && seat.question !== "" && !seat.aboutPosition
-    readonly property bool covered: listed || asked
 
     objectName: prefix + "strip"
     color: seat.lit ? Theme.rail : Theme.ground
@@ -66,14 +63,14 @@ Rectangle {
         width: 176 * strip.unit + strip.spare
         anchors { verticalCenter: parent.verticalCenter; verticalCenterOffset: hall.text === "" ? 0 : -7 * Theme.tallScale }
         seat: strip.seat
-        visible: !strip.covered
+        visible: !cover.whole
     }
     HallLine {
         id: hall
         objectName: strip.prefix + "hall"
         readonly property real indent: who.height > strip.height - 34 * Theme.tallScale ? pair.x - who.x : 0  // a full column of the name
         anchors { left: who.left; leftMargin: indent; right: clock.left; rightMargin: 8 * strip.unit; bottom: parent.bottom; bottomMargin: Theme.scale }
-        text: strip.covered ? "" : strip.seat.hallLine
+        text: cover.whole ? "" : strip.seat.hallLine
     }
     readonly property real spare: Math.max(0, (width - 1280 * unit) / 2)
 
@@ -81,7 +78,7 @@ Rectangle {
         id: pair
         x: 250 * strip.unit + strip.spare
         height: parent.height
-        visible: !strip.seat.canClaim && !strip.covered
+        visible: !strip.seat.canClaim && !cover.whole
         seat: strip.seat
     }
 
@@ -91,7 +88,7 @@ Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         width: clock.x - x - 10 * strip.unit
         height: Theme.touch
-        visible: strip.seat.canClaim && !strip.covered
+        visible: strip.seat.canClaim && !cover.whole
         filled: !strip.seat.ownFlag
         outlined: strip.seat.ownFlag
         text: strip.seat.claimText
@@ -107,7 +104,7 @@ Rectangle {
         anchors.verticalCenter: parent.verticalCenter
         width: 228 * strip.unit
         height: parent.height - 16 * strip.unit
-        visible: strip.seat.hasClock && !strip.covered
+        visible: strip.seat.hasClock && !cover.told && !cover.listed && !cover.asked
         clock: strip.seat.clock
         stopped: strip.seat.veil === "stopped"
     }
@@ -115,8 +112,9 @@ Rectangle {
     SeatActs {
         id: acts
         anchors { right: parent.right; rightMargin: 290 * strip.unit; verticalCenter: parent.verticalCenter }
-        visible: !strip.listed && (!strip.asked || strip.seat.canCallDirector || strip.seat.canOpenDirector)
+        visible: !cover.listed && !cover.typed && (!(cover.asked || cover.told) || strip.seat.canCallDirector || strip.seat.canOpenDirector)
         seat: strip.seat
+        proof: strip.proof
     }
 
     // What can be pressed now fills the corner out to the bezel; before, it is an outline with what is missing.
@@ -129,7 +127,7 @@ Rectangle {
         inset: filled ? 0 : 8 * strip.unit
         grace: 40 * strip.unit
         onDownChanged: down ? strip.seat.pressDown() : strip.seat.pressUp()
-        visible: strip.seat.button !== "" && !strip.covered
+        visible: strip.seat.button !== "" && !cover.big
         radius: 0
         text: strip.seat.button
         note: strip.seat.buttonNote
@@ -148,7 +146,7 @@ Rectangle {
     PlainText {
         objectName: strip.prefix + "note"
         anchors.fill: big
-        visible: !big.visible && text !== "" && !strip.covered
+        visible: !big.visible && text !== "" && !cover.big
         text: strip.seat.note
         color: Theme.mute
         horizontalAlignment: Text.AlignHCenter
@@ -163,20 +161,14 @@ Rectangle {
         Accessible.name: text
     }
 
-    Loader {
-        anchors { left: menu.right; leftMargin: 8 * strip.unit; right: parent.right; rightMargin: 8 * strip.unit; verticalCenter: parent.verticalCenter }
-        active: strip.listed
-        sourceComponent: SeatMenuRow { menu: strip.seat.menu; prefix: strip.prefix }
-    }
-
-    Loader {
+    SeatCover {
+        id: cover
         anchors { left: menu.right; right: parent.right; top: parent.top; bottom: parent.bottom; topMargin: 5 * strip.unit }
-        active: strip.asked
-        sourceComponent: SeatQuestion {
-            seat: strip.seat
-            // Words end at the director's button where it stands, else at Decline.
-            clear: acts.visible ? acts.width + 112 * strip.unit : 0
-        }
+        seat: strip.seat
+        clockStart: clock.x - x
+        clockEnd: clock.x + clock.width - x
+        // Where the quiet acts begin, while they stand.
+        clear: acts.visible ? acts.width : 0
     }
 
     Notice {
