@@ -164,7 +164,7 @@ OUTSIDE: dict[str, str] = {
 
 CARRIES = {
     "Absent", "ActOnPeople", "Analysed", "ApprovedBy", "ChosenDevice", "DamagedMatch", "DeviceShown", "DiceVerdict",
-    "EventWish", "ExportWish", "Exported", "Fault", "FileRequest", "FileResult", "FinishedMatch", "FoundBackup",
+    "Countersigned", "CountersignWish", "StickKey", "EventWish", "ExportWish", "Exported", "Fault", "FileRequest", "FileResult", "FinishedMatch", "FoundBackup",
     "BoardTable", "CountedMatch", "FoundPairing", "FoundPlayer", "FoundRuleset", "FoundUpdate", "KeptRecord", "KeptVersion", "MatchWishes",
     "MirrorPlace", "MirrorShown", "MovedFile", "MovedFiles", "Offender", "OfferedMatch", "OfficialHere", "Offers",
     "PeopleAct", "PinFailed", "PinRequest", "Place", "DieShown", "PortShown", "RecordHead", "ReportWish", "ResumedMatch",

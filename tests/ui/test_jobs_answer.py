@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from register_hands import a_stick, shown, to_stick
 from review_stage import ROLLS, finish_match, go, review_model
 from test_care_section import WORDS, choose, chooser, open_care, type_secret
+from test_countersign import PASSPHRASE, put_key, to_results
+from test_countersign import choose as choose_result
 from test_event_section import play, to_events
 from test_look_section import choose as choose_board
 from test_look_section import open_look
@@ -195,6 +197,23 @@ def copies(scene: Scene) -> None:
     scene.wait_for(lambda: scene.stage.text("review.copies.told"))
 
 
+def keys_on_sticks(scene: Scene) -> None:
+    to_results(scene.stage, scene.folder)
+    scene.plant()
+    choose_result(scene.stage)
+    scene.wait_for(scene.director_told)
+
+
+def a_countersignature(scene: Scene) -> None:
+    put_key(scene.folder)
+    to_results(scene.stage, scene.folder)
+    scene.plant()
+    choose_result(scene.stage)
+    wait_until(lambda: scene.stage.sees("keyboard.done"), "no passphrase is asked for")
+    type_secret(scene.stage, PASSPHRASE)
+    scene.wait_for(scene.director_told)
+
+
 def the_register(scene: Scene) -> None:
     name_director(scene.stage)
     come_in(scene.stage)
@@ -330,6 +349,8 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "review.BoardReviewService.gather": ("tavla.services.review.BoardReviewService._counted", counted_dice),
     "review.BoardReviewService.follow": ("tavla.services.review.course_of", a_course),
     "review.BoardReviewService.analyse": ("tavla.services.analysis.GnubgAnalysis._asked", an_analysis),
+    "review.BoardReviewService.look_for_keys": ("tavla.services.countersign.keys_on", keys_on_sticks),
+    "review.BoardReviewService.countersign": ("tavla.services.countersign.countersign", a_countersignature),
     "review.BoardReviewService.spell": ("tavla.formats.code_parts.parts_of", codes),
     "review.BoardReviewService.export": ("tavla.services.copies.MatchExport.write", copies),
     "register.BoardRegisterService.work": ("tavla.services.register_records._front", the_register),

@@ -97,6 +97,15 @@ def read_secret(path: Path, passphrase: str) -> SecretKey:
     return SecretKey(pair[:KEY_BYTES], number, name)
 
 
+def is_secret(path: Path) -> bool:
+    """Whether a file is a secret key, whatever opens it."""
+    try:
+        _read(path, _SECRET_SIZE, "a secret key")
+    except KeyFileError:
+        return False
+    return True
+
+
 def is_countersigned(key: PublicKey, data: bytes, minisig: bytes) -> str | None:
     """The trusted comment if `minisig` is the countersignature of `data` by `key`, else None."""
     return _comment(key, lambda algorithm: _blake2(data) if algorithm == _PREHASHED else data, minisig)

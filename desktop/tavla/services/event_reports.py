@@ -6,6 +6,7 @@ from pathlib import Path
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.matches import WrittenFiles
 from tavla.application.ports.register import BoardTable, KeptRecord
+from tavla.base.limits import SIGNATURE, read_limited
 from tavla.base.phrase import phrase, strung
 from tavla.domain.facts.events import MatchStarted
 from tavla.reports.event_report import MatchFacts
@@ -15,6 +16,7 @@ from tavla.services.packs import pack_name, times_csv, zipped
 from tavla.services.register_records import shown
 from tavla.services.report_files import Form, event_name, matches_of, write_event
 from tavla.services.signed_exports import frames_of
+from tavla.services.signers import signature_of
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
@@ -105,6 +107,8 @@ class BoardEventService:
             signed = folder / f"{started.match_id}.tavla"
             if signed.exists():
                 members[f"{name}.tavla"] = signed.read_bytes()
+                if (minisig := signature_of(signed)).exists():
+                    members[f"{name}.tavla.minisig"] = read_limited(minisig, SIGNATURE)
                 if (frames := frames_of(folder)) is not None:
                     members[f"{name}.tavla.frames"] = frames
             for form in ("mat", "sgf"):

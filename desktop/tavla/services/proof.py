@@ -117,11 +117,15 @@ class MatchProof:
 
     def _export(self, folder: Path) -> None:
         from tavla.services.signed_exports import signed_export  # no match that is still played needs it
+        from tavla.services.signers import signature_of
 
+        path = folder / f"{folder.name}.tavla"
+        if path.exists() and signature_of(path).exists():
+            return  # written anew, a director's countersignature would not fit it any more
         try:
             with self._lock:
                 wall_clock = datetime.now().astimezone().isoformat(timespec="seconds")
-                replace_file(folder / f"{folder.name}.tavla", signed_export(folder, self._keys, wall_clock), self._disk)
+                replace_file(path, signed_export(folder, self._keys, wall_clock), self._disk)
         except (TavlaError, OSError) as error:
             said = said_of(error, folder, phrase("could not write the export"))
             raise TavlaError(

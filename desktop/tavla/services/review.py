@@ -4,15 +4,28 @@ thread.
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from tavla.application.ports.review import Analysed, Exported, ExportWish, Figures, FinishedMatch, ReviewedMatch, Scope
+from tavla.application.ports.review import (
+    Analysed,
+    Countersigned,
+    CountersignWish,
+    Exported,
+    ExportWish,
+    Figures,
+    FinishedMatch,
+    ReviewedMatch,
+    Scope,
+    StickKey,
+)
 from tavla.application.telling.dice_counts import count_dice
 from tavla.application.telling.match_course import MatchCourse, course_of
 from tavla.base import paths
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DEVICE_FRAMES, read_limited
+from tavla.base.host.sticks import mounted as all_sticks
+from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, read_limited
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
@@ -25,10 +38,12 @@ from tavla.services.copies import ExportFile, MatchExport, gone, match_file
 from tavla.services.finished_matches import MatchLibrary, times_of
 from tavla.services.moved_matches import sticks
 from tavla.services.signed_exports import signed_export
+from tavla.services.signers import signature_of
 from tavla.storage.device_frames import frames_path
 from tavla.storage.disk import Disk
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
+from tavla.storage.recovery import fold
 from tavla.system.background import Background
 from tavla.text.words import Words
 
@@ -165,6 +180,40 @@ class BoardReviewService:
             outlives_board=True,
         )
 
+    def is_countersigned(self, match_id: str) -> bool:
+        """Whether a countersignature lies beside the export."""
+        return signature_of(self._made(match_id)).exists()
+
+    def look_for_keys(
+        self, match_id: str, heard: Callable[[tuple[StickKey, ...]], None], failed: Callable[[Said], None]
+    ) -> None:
+        """Look on a thread of its own: a stick may be slow."""
+
+        def look() -> tuple[StickKey, ...]:
+            from tavla.services.countersign import keys_on, refuse_unsigned
+
+            refuse_unsigned(fold(self.open(match_id).history), self._made(match_id))
+            return keys_on(all_sticks() if self.mounted is None else self.mounted)
+
+        self._background.run(look, heard, failed)
+
+    def countersign(
+        self, wish: CountersignWish, heard: Callable[[Countersigned], None], failed: Callable[[Said], None]
+    ) -> None:
+        """Open the key, which takes seconds, on a thread of its own that the program waits for."""
+
+        def work() -> Countersigned:
+            from tavla.services.countersign import countersign, refuse_unsigned, stick_of
+
+            self._refuse_while_playing()
+            export = self._made(wish.match_id)
+            refuse_unsigned(fold(self.open(wish.match_id).history), export)
+            by = countersign(export, wish, datetime.now().astimezone())
+            stick = str(stick_of(Path(wish.key)))
+            return Countersigned(by, self._export.write(wish.match_id, (stick,), self._evidence(wish.match_id))[0])
+
+        self._background.run(work, heard, failed, outlives_board=True)
+
     def spell(self, match_id: str, heard: Callable[[tuple[str, ...]], None], failed: Callable[[Said], None]) -> None:
         """The match file as texts of QR codes, made on a thread of its own."""
 
@@ -206,10 +255,17 @@ class BoardReviewService:
         return tuple(files)
 
     def _evidence(self, match_id: str) -> tuple[ExportFile, ...]:
-        """The export, and the raw device frames of which its journal tells."""
-        path = frames_path(self._store.folder(match_id))
-        frames = (ExportFile(path.name, lambda: read_limited(path, DEVICE_FRAMES)),) if path.exists() else ()
-        return (ExportFile(f"{match_id}.tavla", lambda: self._signed(match_id)), *frames)
+        """The export, its countersignature, and the raw device frames of which its journal tells."""
+        beside = (
+            (frames_path(self._store.folder(match_id)), DEVICE_FRAMES),
+            (signature_of(self._made(match_id)), SIGNATURE),
+        )
+        others = (ExportFile(path.name, partial(read_limited, path, limit)) for path, limit in beside if path.exists())
+        return (ExportFile(f"{match_id}.tavla", lambda: self._signed(match_id)), *others)
+
+    def _made(self, match_id: str) -> Path:
+        """Where the export lies that was made at the match's end."""
+        return self._store.folder(match_id) / f"{match_id}.tavla"
 
     def _signed(self, match_id: str) -> bytes:
         """The export that was made at the match's end, or the same made now.
@@ -218,8 +274,7 @@ class BoardReviewService:
         """
         if not self.is_closed(match_id):
             raise TavlaError(phrase("The record is not signed as a whole before both have confirmed the result."))
-        folder, keys = self._store.folder(match_id), self._root / "keys"
-        made = folder / f"{match_id}.tavla"
+        folder, keys, made = self._store.folder(match_id), self._root / "keys", self._made(match_id)
         if made.exists():
             return made.read_bytes()
         return signed_export(folder, keys, datetime.now().astimezone().isoformat(timespec="seconds"))

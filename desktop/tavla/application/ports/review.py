@@ -96,6 +96,30 @@ class Exported(NamedTuple):
     fault: Said = ""
 
 
+class StickKey(NamedTuple):
+    """A director's secret key on a stick."""
+
+    path: str
+    name: str
+    stick: str
+
+
+class CountersignWish(NamedTuple):
+    """Which match, with which key, and who asks."""
+
+    match_id: str
+    key: str
+    passphrase: str
+    director: str
+
+
+class Countersigned(NamedTuple):
+    """By which key, and what became of the copy on the key's stick."""
+
+    by: str
+    copy: Exported
+
+
 EXPORT_FORMS = ("pack", "tavla", "mat", "sgf", "ogxm", "json", "xgid", "html", "text", "report")
 """What may be taken home; a report is a PDF, a pack a ZIP of what an analyst wants."""
 
@@ -152,6 +176,19 @@ class ReviewService(Protocol):
 
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies, durable and read back; `heard` has one answer for each folder."""
+
+    def is_countersigned(self, match_id: str) -> bool:
+        """Whether a countersignature lies beside the export."""
+
+    def look_for_keys(
+        self, match_id: str, heard: Callable[[tuple[StickKey, ...]], None], failed: Callable[[Said], None]
+    ) -> None:
+        """Look for secret keys on the sticks; `failed` hears why this match cannot be countersigned now."""
+
+    def countersign(
+        self, wish: CountersignWish, heard: Callable[[Countersigned], None], failed: Callable[[Said], None]
+    ) -> None:
+        """Write the countersignature beside the export, and copies of both onto the key's stick."""
 
     def spell(self, match_id: str, heard: Callable[[tuple[str, ...]], None], failed: Callable[[Said], None]) -> None:
         """The match file as texts of QR codes, for a phone."""

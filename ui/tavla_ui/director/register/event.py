@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.text import register_words, start_words
+from tavla_ui.director.register.countersign import CountersignPage
 from tavla_ui.director.register.files import FilesPage
 from tavla_ui.director.register.page import Button, Pages, Row, TournamentsPage
 
@@ -22,14 +23,17 @@ class EventsPage(TournamentsPage):
         return [self.row(record, record.fields["name"]) for record in reversed(self.tournaments)]
 
     def buttons(self) -> Sequence[Button]:
-        """One that the register does not know."""
-        return (Button("type", self.t("Another event…")),)
+        """One that the register does not know; and results signed with a director's own key."""
+        return (Button("type", self.t("Another event…")), Button("countersign", self.t("Countersign…")))
 
     def chosen(self, key: str) -> None:
         self.pages.push(EventPage(self.pages, key))
 
-    def pressed(self, _key: str) -> None:
-        """Type its name."""
+    def pressed(self, key: str) -> None:
+        """Type its name, or go to the results."""
+        if key == "countersign":
+            self.pages.push(CountersignPage(self.pages))
+            return
         self.context.page.type_text(
             start_words.event_field(self.t, 0), "", lambda name: self.chosen(name) if name else None, names=True
         )
