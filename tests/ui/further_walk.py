@@ -26,10 +26,11 @@ ANSWER += '"dice": {"luck": -0.298}}'
 def overlapping(stage: WindowStage, page: str) -> list[tuple[str, str]]:
     """The texts of a page that lie on each other."""
     stage.driver.hands.look()
-    inside = [item for item in texts(stage) if item.opacity() > 0 and _is_within(item, stage.seen(page))]
+    around = stage.seen(page)
+    inside = [(item, written(item)) for item in texts(stage) if item.opacity() > 0 and _is_within(item, around)]
     found = []
-    for one, other in combinations(inside, 2):
-        both = written(one).intersected(written(other))
+    for (one, here), (other, there) in combinations(inside, 2):
+        both = here.intersected(there)
         if both.width() > 1 and both.height() > 2:
             found.append((str(one.property("text")), str(other.property("text"))))
     return found

@@ -13,7 +13,7 @@ from tavla.application.commands import director as acts
 from tavla.application.commands import play as asked
 from tavla.domain.facts.scene import Closing
 from tavla_ui.director.acts import GROUPS
-from tavla_ui.robots.finder import items
+from tavla_ui.robots.finder import seen_items
 from tavla_ui.robots.hands import wait_until
 
 OWN = ("devices.said.",)
@@ -42,8 +42,8 @@ def cut(stage: WindowStage) -> list[str]:
 
 def texts(stage: WindowStage) -> Iterator[QQuickItem]:
     """Every text that can be read, but for words from outside the program."""
-    for item in items(stage.window.contentItem()):
-        is_text = item.isVisible() and item.inherits("QQuickText") and item.property("text")
+    for item in seen_items(stage.window.contentItem()):
+        is_text = item.inherits("QQuickText") and item.property("text")
         if (
             is_text
             and not item.objectName().startswith(OWN)
@@ -167,7 +167,7 @@ def director_pages(stage: WindowStage) -> Iterator[str]:
 
 
 def _names(stage: WindowStage) -> list[str]:
-    return [item.objectName() for item in items(stage.window.contentItem()) if item.isVisible() and item.objectName()]
+    return [item.objectName() for item in seen_items(stage.window.contentItem()) if item.objectName()]
 
 
 def _sections(stage: WindowStage) -> list[str]:

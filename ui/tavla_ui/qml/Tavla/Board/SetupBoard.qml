@@ -8,6 +8,7 @@ Item {
     id: page
 
     required property SetupBoardViewModel setup
+    readonly property var entries: setup.tools  // asked for once, not by each button
     readonly property BoardFrame frame: page.setup.frame
 
     Item {
@@ -110,7 +111,7 @@ Item {
 
             ToolButton {
                 required property int index
-                readonly property var entry: page.setup.tools[index] ?? ({ key: "", label: "", side: "", chosen: false, enabled: false })
+                readonly property var entry: page.entries[index] ?? ({ key: "", label: "", side: "", chosen: false, enabled: false })
 
                 objectName: "setup." + entry.key
                 width: (tools.width - (tools.columns - 1) * tools.spacing) / tools.columns

@@ -9,6 +9,7 @@ Item {
     id: match
 
     required property ContinueViewModel page
+    readonly property var entries: page.rows  // asked for once, not by each row
     readonly property real gap: 8 * Theme.tallScale
 
     Row {
@@ -42,12 +43,12 @@ Item {
         rowSpacing: match.gap
 
         Repeater {
-            model: match.page.rows.length
+            model: match.entries.length
 
             FigureRow {
                 required property int index
                 prefix: "continue."
-                row: match.page.rows[index]
+                row: match.entries[index]
                 width: (figures.width - figures.columnSpacing) / 2
                 onStepped: (key, by) => match.page.change(key, by)
             }

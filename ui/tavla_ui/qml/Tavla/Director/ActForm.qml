@@ -10,6 +10,7 @@ Item {
     id: form
 
     required property ActsSectionViewModel section
+    readonly property var entries: section.rows  // asked for once, not by each row
     readonly property real unit: Theme.scale
     readonly property real gap: 10 * unit
     readonly property real labels: 200 * unit
@@ -57,7 +58,7 @@ Item {
                 width: rows.width
                 labelWidth: form.labels
                 name: "act.row" + index
-                row: form.section.rows[index] ?? ({})
+                row: form.entries[index] ?? ({})
                 addText: form.section.addNameText
                 onStepped: by => form.section.step(index, by)
                 onPicked: place => form.section.pick(index, place)

@@ -11,6 +11,7 @@ Card {
 
     required property SeatMenuViewModel menu
     required property string prefix
+    readonly property var entries: menu.entries  // asked for once, not by each button
     readonly property real pad: 14 * Theme.scale
     readonly property real gap: 8 * Theme.scale
     readonly property int columns: menu.keys.length > 7 ? 3 : 2
@@ -42,7 +43,7 @@ Card {
         TouchButton {
             required property string modelData
             required property int index
-            readonly property var entry: sheet.menu.entries[index] ?? {}
+            readonly property var entry: sheet.entries[index] ?? {}
             objectName: sheet.prefix + "menu." + modelData
             x: sheet.pad + (index % sheet.columns) * (sheet.entryWidth + sheet.gap)
             y: sheet.upper + Math.floor(index / sheet.columns) * (height + sheet.gap)

@@ -11,6 +11,7 @@ Card {
 
     required property SeatMenuViewModel menu
     required property string prefix
+    readonly property var entries: menu.entries
     readonly property real gap: 8 * Theme.scale
     readonly property int cells: menu.keys.length + 1
     readonly property real titleWidth: menu.title === "" ? 0 : 200 * Theme.scale
@@ -42,7 +43,7 @@ Card {
         TouchButton {
             required property string modelData
             required property int index
-            readonly property var entry: row.menu.entries[index] ?? {}
+            readonly property var entry: row.entries[index] ?? {}
             objectName: row.prefix + "menu." + modelData
             x: row.titleWidth + index * (row.cellWidth + row.gap)
             width: row.cellWidth

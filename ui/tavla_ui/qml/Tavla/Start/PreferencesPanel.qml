@@ -11,6 +11,7 @@ StartPanel {
 
     required property StartViewModel start
     readonly property StartPreferencesViewModel preferences: start.preferences
+    readonly property var asked: preferences.questions
 
     title: preferences.title
     doneText: start.doneText
@@ -110,12 +111,12 @@ StartPanel {
         spacing: 7 * Theme.scale
 
         Repeater {
-            model: panel.preferences.questions.length
+            model: panel.asked.length
 
             Item {
                 id: line
                 required property int index
-                readonly property var row: panel.preferences.questions[index]
+                readonly property var row: panel.asked[index]
 
                 width: parent ? parent.width : 0
                 height: Theme.touch

@@ -11,6 +11,7 @@ StartPanel {
 
     required property StartViewModel start
     readonly property StartRulesViewModel rules: start.rules
+    readonly property var entries: rules.choices
 
     title: rules.title
     doneText: start.doneText
@@ -77,13 +78,13 @@ StartPanel {
         cacheBuffer: 4000
         spacing: 7 * Theme.scale
         boundsBehavior: Flickable.StopAtBounds
-        model: panel.rules.choices.length
+        model: panel.entries.length
 
         delegate: Item {
             id: choice
 
             required property int index
-            readonly property var entry: panel.rules.choices[index]
+            readonly property var entry: panel.entries[index]
 
             width: choices.width
             height: Theme.touch
