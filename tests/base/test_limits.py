@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from by_day import by_day
+from sound_bundles import SOUND
 
 from measuring import measured
 from tavla.base import limits
@@ -146,6 +147,15 @@ def test_a_file_at_its_limit_costs_two_seconds_and_256_mib_at_most(tmp_path: Pat
     path.write_bytes(CONTENTS[content](TABLE[name].most))
     _, seconds, peak = measured(tried(READERS[name]), path)
     assert (seconds <= MOST_SECONDS, peak <= MOST_MIB) == (True, True), (name, content, seconds, peak)
+
+
+@pytest.mark.parametrize("content", SOUND)
+def test_a_sound_bundle_at_its_limit_is_read_at_the_same_cost(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "file.bundle"
+    path.write_bytes(SOUND[content](limits.BUNDLE.most))
+    assert limits.BUNDLE.most - 1000 < path.stat().st_size <= limits.BUNDLE.most
+    said, seconds, peak = measured(tried(READERS["BUNDLE"]), path)
+    assert ("read", True, True) == (said, seconds <= MOST_SECONDS, peak <= MOST_MIB), (said, seconds, peak)
 
 
 @pytest.mark.parametrize("ending", ["sgf", "ogxm", "json"])

@@ -4,6 +4,7 @@ Source: docs/evidence-format.md. Code points that 14.0 assigns keep their NFC in
 normalization stability policy), so that only those it does not assign have to be left out of the interpreter's hands.
 """
 
+import re
 import unicodedata
 from bisect import bisect_right
 from functools import cache, lru_cache
@@ -11,6 +12,16 @@ from itertools import accumulate, groupby
 
 MOST_MARKS = 4
 """More accents on one letter than any language writes would run over the lines above and below."""
+
+
+_PLAIN = re.compile("[ -~À-ſ]*")
+
+
+def is_plain(text: str) -> bool:
+    """Whether it has blanks and letters of Western, Northern and Central Europe and of Turkish alone: what is printable
+    and in the form NFC in every version.
+    """
+    return _PLAIN.fullmatch(text) is not None
 
 
 def is_assigned(letter: str) -> bool:
@@ -28,7 +39,7 @@ def is_printable(letter: str) -> bool:
 
 def printable(text: str) -> str:
     """The text without what is not printable, and without more accents on a letter than any language writes."""
-    if text.isascii() and text.isprintable():
+    if is_plain(text):
         return text
     letters = set(text)  # each is looked up once: a table has millions
     text = text.translate({ord(letter): None for letter in letters if not is_printable(letter)})
@@ -50,8 +61,10 @@ def assigned(text: str) -> str:
 
 def nfc(text: str) -> str:
     """The normalisation form NFC."""
-    if text.isascii():
+    if text.isascii() or is_plain(text):
         return text
+    if all(map(is_assigned, set(text))):
+        return unicodedata.normalize("NFC", text)
     return "".join(
         unicodedata.normalize("NFC", "".join(run)) if known else "".join(run)
         for known, run in groupby(text, is_assigned)

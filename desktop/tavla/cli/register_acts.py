@@ -260,7 +260,9 @@ def _merge(asked: Asked) -> int:
 
 
 def _change_line(register: Register, change: Change) -> str:
-    what = "erased" if change.is_erased else "new" if change.is_new else "changed"
+    what = (
+        "erased" if change.is_erased else "withdrawn" if change.is_withdrawn else "new" if change.is_new else "changed"
+    )
     record = _line(register, change.record) if change.record else f"{change.key}  {change.kind.value}"
     return f"{what}: {record}"
 

@@ -119,7 +119,8 @@ def _merged(register: Register, request: FileRequest, shown: Shown) -> FileResul
         records=shown(entry for entry in present if entry is not None),
         notes=(whose(signer), *sifted.ahead),
         waiting=tuple(
-            ForeignChange(record, one.is_new, one.is_erased) for record, (one, _) in zip(kept, told, strict=True)
+            ForeignChange(record, one.is_new, one.is_erased, one.is_withdrawn)
+            for record, (one, _) in zip(kept, told, strict=True)
         ),
     )
 

@@ -182,6 +182,7 @@ class ForeignChange(NamedTuple):
     record: KeptRecord
     is_new: bool
     is_erased: bool
+    is_withdrawn: bool = False
 
 
 class FileResult(NamedTuple):

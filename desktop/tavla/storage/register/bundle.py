@@ -18,8 +18,8 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from tavla.base.canonical_json import WrongError, canonical_json, strict_json
-from tavla.base.limits import BUNDLE
+from tavla.base.canonical_json import WrongError, canonical_json, canonical_value, strict_json
+from tavla.base.limits import BUNDLE, MIB
 from tavla.base.phrase import Said, phrase
 from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, read_part, replace_file
@@ -35,6 +35,7 @@ from tavla.storage.register.versions import TIME_FORM, Version, check_version
 LINE_MAX = 64 * 1024
 FORM = 1
 _WHAT = "register bundle"
+_KINDS = {kind.value: kind for kind in Kind}
 _IDENTITY = re.compile(r"[0-9a-f]{32}")
 
 
@@ -52,15 +53,17 @@ class Bundle(Struct, frozen=True):
 
 def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = None) -> Bundle:
     """Write all of a register into a file, whole or not at all. Raises RegisterError, BundleError, JournalError."""
-    known = contents(register)
-    data, digest = _bytes(known, register.stamp(), one_line(by))
+    known, by = contents(register), one_line(by)
+    if len(by) > NAME_MAX:
+        raise RecordError(_WHAT, "by", repr(by[:60]), "the name of who does it")
+    data, digest = _bytes(known, register.stamp(), by)
     if len(data) > BUNDLE.most:
         found = phrase("{count} bytes to write", count=len(data))
         raise BundleError(
             path, None, found, phrase("at most {most}; let the club's retention delete what is old", most=BUNDLE.most)
         )
     replace_file(path, data, disk or RealDisk(), PRIVATE)
-    return Bundle(register.stamp(), one_line(by), known, digest, data)
+    return Bundle(register.stamp(), by, known, digest, data)
 
 
 def read_bundle(path: Path) -> Bundle:
@@ -71,7 +74,10 @@ def read_bundle(path: Path) -> Bundle:
         raise failure(path, phrase("could not read the bundle"), error) from error
     if len(data) > BUNDLE.most:
         raise BundleError(
-            path, None, phrase("more than {most} bytes", most=BUNDLE.most), phrase("a bundle of at most 64 MiB")
+            path,
+            None,
+            phrase("more than {most} bytes", most=BUNDLE.most),
+            phrase("a bundle of at most {most_bytes} MiB", most_bytes=BUNDLE.most // MIB),
         )
     return _Reader(path, data).read()
 
@@ -127,6 +133,7 @@ class _Reader:
         erasures: list[Erasure] = []
         versions: list[Version] = []
         end: dict[str, object] | None = None
+        kinds: dict[str, Kind] = {}
         for line in lines:
             if end is not None:
                 self._refuse("a line after the last", "the end of the file")
@@ -134,7 +141,9 @@ class _Reader:
                 case {"erasure": dict(told)}:
                     erasures.append(self._erasure(told))
                 case {"version": dict(told)}:
-                    versions.append(self._version(told))
+                    versions.append(version := self._version(told))
+                    if kinds.setdefault(version.key, version.kind) is not version.kind:
+                        self._refuse(f"the record {version.key} of two kinds", "one of one kind")
                 case {"end": dict(told)}:
                     end = told
                 case _:
@@ -164,13 +173,17 @@ class _Reader:
                 self._refuse(f"a line of {len(raw)} bytes", f"at most {LINE_MAX}")
             if not raw.endswith(b"\n"):
                 self._refuse(phrase("a line that breaks off"), phrase("a whole line"))
-            try:
-                value = strict_json(raw[:-1])
-            except WrongError as error:
-                self._refuse(error.found, str(error.expected))
-            if not isinstance(value, dict) or canonical_json(value) != raw[:-1]:
-                self._refuse("a line that is not in its one form", "an object in canonical JSON")
+            value = canonical_value(raw[:-1])
+            if not isinstance(value, dict):
+                self._not_canonical(raw[:-1])
             yield value
+
+    def _not_canonical(self, line: bytes) -> NoReturn:
+        try:
+            strict_json(line)
+        except WrongError as error:
+            self._refuse(error.found, str(error.expected))
+        self._refuse("a line that is not in its one form", "an object in canonical JSON")
 
     def _erasure(self, told: dict[str, object]) -> Erasure:
         self._names(told, {"at", "by", "key", "kind", "reason"})
@@ -207,14 +220,14 @@ class _Reader:
         return version
 
     def _names(self, told: dict[str, object], names: set[str]) -> None:
-        if set(told) != names:
+        if told.keys() != names:
             self._refuse(f"the fields {', '.join(sorted(told))}", ", ".join(sorted(names)))
 
     def _kind(self, told: dict[str, object]) -> Kind:
-        word = self._text(told, "kind", 20)
-        if word not in {kind.value for kind in Kind}:
-            self._refuse(f"the kind {word!r}", f"one of {', '.join(kind.value for kind in Kind)}")
-        return Kind(word)
+        kind = _KINDS.get(word := self._text(told, "kind", 20))
+        if kind is None:
+            self._refuse(f"the kind {word!r}", f"one of {', '.join(_KINDS)}")
+        return kind
 
     def _key(self, told: dict[str, object]) -> str:
         key = self._text(told, "key", 16)

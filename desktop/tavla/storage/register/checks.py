@@ -1,7 +1,6 @@
 """The door every record goes through, whether typed, imported or carried from another board."""
 
 import re
-import unicodedata
 from datetime import date
 from enum import Enum
 from typing import NoReturn
@@ -9,7 +8,7 @@ from typing import NoReturn
 from msgspec import Struct
 
 from tavla.base.phrase import Phrase, Said, phrase
-from tavla.base.unicode import nfc, printable
+from tavla.base.unicode import is_plain, nfc, printable
 from tavla.storage.register.errors import NOTHING, RecordError
 from tavla.storage.register.records import (
     SHAPE_OF,
@@ -154,25 +153,32 @@ def is_date(text: str) -> bool:
     return True
 
 
+_UNWRITTEN = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\ud800-\\udfff]")
+"""Unicode's categories Cc and Cs, which no later version changes."""
+
+
 def one_line(text: str) -> str:
     """The text in Unicode's composed form, runs of space as one."""
+    if is_plain(text) and "  " not in text and text.strip(" ") == text:
+        return text
     return " ".join(nfc(text).split())
 
 
 def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
     match check:
+        case _Text(longest, needed):
+            text = one_line(value) if isinstance(value, str) else None
+            if text is not None and len(text) <= longest and _is_written(text):
+                shown = printable(text)  # as where it is typed, and in files of before too
+                seen = text if shown == text else one_line(shown)
+                if seen or not needed:
+                    return seen
         case _Number(least):
             if value is None or (type(value) is int and least <= value <= NUMBER_MAX):
                 return value
         case _Choice(words):
             if isinstance(value, (str, words)) and value in {*words, *(word.value for word in words)}:
                 return words(value)
-        case _Text(longest, needed):
-            text = one_line(value) if isinstance(value, str) else None
-            if text is not None and len(text) <= longest and _is_written(text):
-                seen = one_line(printable(text))  # as where it is typed, and in files of before too
-                if seen or not needed:
-                    return seen
         case _Date(needed):
             if isinstance(value, str) and (is_date(value) or (not value and not needed)):
                 return value
@@ -184,7 +190,7 @@ def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
 
 def _is_written(text: str) -> bool:
     """Without what cannot be seen, or cannot be written as UTF-8."""
-    return not any(unicodedata.category(letter) in {"Cc", "Cs"} for letter in text)
+    return _UNWRITTEN.search(text) is None
 
 
 def _expected(check: _Check) -> Phrase:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, phrase
-from tavla.storage.register.checks import one_line
+from tavla.storage.register.checks import NAME_MAX, one_line
 from tavla.storage.register.erasing import Erasure
 from tavla.storage.register.merging import Contents
 from tavla.storage.register.records import Entry, Kind
@@ -40,6 +40,8 @@ class Change(Struct, frozen=True):
     record: Entry | None
     is_new: bool
     is_erased: bool
+    is_withdrawn: bool = False
+    """It would be taken out, and its history kept; `record` is what stands here now."""
 
 
 class Sifted(Struct, frozen=True):
@@ -52,23 +54,30 @@ class Sifted(Struct, frozen=True):
 
 def sifted(register: Register, other: Contents, consent: Consent) -> Sifted:
     """Raises TavlaError where somebody agrees without a name, RegisterError."""
-    if (consent.records or consent.erased) and not one_line(consent.by):
+    by = one_line(consent.by)
+    if (consent.records or consent.erased) and not 0 < len(by) <= NAME_MAX:
         raise TavlaError(phrase("a record is taken over or erased by a director's word: his name is missing"))
-    most = _time(register.stamp()) + MOST_AHEAD
+    now, kinds = register.stamp(), _kinds(register)
+    most = _time(now) + MOST_AHEAD
     dated = [(one.key, one.at) for one in other.versions] + [(one.key, one.at) for one in other.erasures]
     ahead = {key: at for key, at in dated if _time(at) > most}
     taken, left, erased, kept = list[Version](), list[Version](), list[Erasure](), list[Erasure]()
+    of_another = {one.key for one in other.versions if kinds.get(one.key, one.kind) is not one.kind}
     for version in other.versions:
-        if version.key not in ahead:
+        if version.key not in ahead and version.key not in of_another:
             (taken if consent.is_trusted or version.key in consent.records else left).append(version)
-    for erasure in other.erasures:
-        if erasure.key in ahead:
+    for told in other.erasures:
+        if told.key in ahead:
             continue
+        erasure = replace(told, kind=kinds.get(told.key, told.kind))
         if erasure.key in consent.erased:
-            erased.append(replace(erasure, by=one_line(consent.by)))
+            erased.append(replace(erasure, at=now, by=by))  # of a stranger's file no word stays but which record it is
         else:
             (erased if consent.is_trusted and not _is_of_a_sanction(register, erasure) else kept).append(erasure)
-    said = tuple(_said(key, at) for key, at in sorted(ahead.items()))
+    said = (
+        *(_said(key, at) for key, at in sorted(ahead.items())),
+        *(phrase("record {key} is of another kind here: it is left out", key=key) for key in sorted(of_another)),
+    )
     waiting = tuple(changes(register, Contents(tuple(left), tuple(kept))))
     return Sifted(Contents(tuple(taken), tuple(erased)), said, waiting)
 
@@ -80,20 +89,27 @@ def changes(register: Register, other: Contents) -> Iterator[Change]:
         by_key.setdefault(version.key, []).append(version)
     gone = {one.key for one in other.erasures}
     for key, versions in by_key.items():
-        here = {version.identity for version in register.history(key)}
-        if key not in gone and any(version.identity not in here for version in versions):
-            top = heads(versions)[-1]
+        here = {version.identity: version for version in register.history(key)}
+        both = here | {version.identity: version for version in versions}
+        if key not in gone and len(both) > len(here):
+            top = heads(both.values())[-1]  # as it would stand here, not as the bundle alone has it
             entry = Entry(key, top.record) if top.record is not None else register.get(key)
-            yield Change(key, top.kind, entry, not here, is_erased=False)
+            yield Change(key, top.kind, entry, not here, is_erased=False, is_withdrawn=top.record is None)
     for erasure in other.erasures:
         if history := register.history(erasure.key):
             yield Change(erasure.key, history[-1].kind, register.get(erasure.key), is_new=False, is_erased=True)
 
 
 def _is_of_a_sanction(register: Register, erasure: Erasure) -> bool:
-    """Of one, or of a player against whom one is kept. What the bundle calls a record that is here says nothing."""
-    kinds = {version.kind for version in register.history(erasure.key)} or {erasure.kind}
-    return Kind.SANCTION in kinds or (Kind.PLAYER in kinds and _is_under_sanction(register, erasure.key))
+    """Of one, or of a player against whom one is kept."""
+    return erasure.kind is Kind.SANCTION or (erasure.kind is Kind.PLAYER and _is_under_sanction(register, erasure.key))
+
+
+def _kinds(register: Register) -> dict[str, Kind]:
+    """Of every record that is here: what a bundle calls one of them says nothing."""
+    with register.guarded(phrase("could not read the register")):
+        rows = register.database.execute("SELECT DISTINCT key, kind FROM versions")
+        return {key: Kind(kind) for key, kind in rows}
 
 
 def _is_under_sanction(register: Register, player: str) -> bool:

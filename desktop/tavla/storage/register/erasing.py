@@ -14,7 +14,7 @@ from enum import Enum
 from msgspec import Struct
 
 from tavla.base.phrase import phrase
-from tavla.storage.register.checks import is_date, one_line, plain
+from tavla.storage.register.checks import NAME_MAX, is_date, one_line, plain
 from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.folding import folded, name_key
 from tavla.storage.register.records import Entry, Kind, Player
@@ -192,7 +192,7 @@ UNION ALL SELECT key FROM tournament WHERE max(begins, ends) <> '' AND max(begin
 
 def _erase(register: Register, keys: set[str], by: str, reason: ErasureReason) -> None:
     who = one_line(by)
-    if not who:
+    if not 0 < len(who) <= NAME_MAX:
         kind = "deletion"
         raise RecordError(kind, "by", "nothing", "the name of who does it")
     kinds = {

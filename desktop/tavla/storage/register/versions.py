@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 
 from msgspec import Struct
 
-from tavla.base.canonical_json import canonical_json
+from tavla.base.canonical_json import canonical_json, canonical_value
 from tavla.base.sha256 import sha256
 from tavla.storage.register.checks import from_plain, plain
 from tavla.storage.register.errors import RecordError
@@ -47,8 +47,11 @@ def version_of(
     kind: Kind, key: str, parents: Iterable[str], content: str | None, *, at: str, by: str, why: str
 ) -> Version:
     before = tuple(sorted(parents))
-    told = canonical_json([kind.value, key, list(before), content, at, by, why])
-    return Version(sha256(told).hexdigest()[:32], kind, key, before, content, at, by, why)
+    return Version(_identity(kind, key, before, content, at, by, why), kind, key, before, content, at, by, why)
+
+
+def _identity(*told: object) -> str:
+    return sha256(canonical_json(told)).hexdigest()[:32]
 
 
 def written(record: Record) -> str:
@@ -180,14 +183,17 @@ def records_of(database: sqlite3.Connection, player: str) -> list[tuple[Kind, st
 
 def check_version(version: Version) -> None:
     """See that a version from elsewhere is one this register could have written. Raises RecordError."""
-    again = version_of(
-        version.kind, version.key, version.parents, version.content, at=version.at, by=version.by, why=version.why
-    )
-    if again != version:
-        raise RecordError(version.kind.value, "id", repr(version.identity), again.identity)
+    before = tuple(sorted(version.parents))
+    again = _identity(version.kind, version.key, before, version.content, version.at, version.by, version.why)
+    if again != version.identity or before != version.parents:
+        raise RecordError(version.kind.value, "id", repr(version.identity), again)
     if not TIME_FORM.fullmatch(version.at):
         raise RecordError(version.kind.value, "at", repr(version.at), "a time such as 2026-11-21T14:05:00.000Z")
-    if version.record is not None and canonical_json(json.loads(version.content or "")).decode() != version.content:
+    if version.content is None:
+        return
+    content = canonical_value(version.content.encode())
+    if not isinstance(content, dict):
         raise RecordError(
             version.kind.value, "content", "a record that is not in its one form", "the form in which Tavla writes it"
         )
+    from_plain(version.kind, content)

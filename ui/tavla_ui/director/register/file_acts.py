@@ -206,6 +206,8 @@ class RequestPage(Page):
         what = (
             self.t("would be deleted")
             if change.is_erased
+            else self.t("would be withdrawn")
+            if change.is_withdrawn
             else self.t("would be new")
             if change.is_new
             else self.t("would be changed")
