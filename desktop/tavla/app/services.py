@@ -134,6 +134,7 @@ class BoardServices:
 
     @cached_property
     def matches(self) -> "BoardMatchService":
+        from tavla.application.settings import SIGN_OFF
         from tavla.services.matches import BoardMatchService, Surroundings
         from tavla.services.rulesets import RulesetShelf
 
@@ -157,6 +158,7 @@ class BoardServices:
                 self._staff,
                 self._match_opened,
                 self._match_closed,
+                lambda: bool(self._kept.now.values[SIGN_OFF]),
             ),
         )
 

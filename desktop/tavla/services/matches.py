@@ -104,6 +104,8 @@ class Surroundings(Struct, frozen=True):
     """Hears of every match that is on the board, and its journal can be followed."""
     closed: Callable[[], None] = lambda: None
     """The open match is closed, all of its record written."""
+    must_sign_off: Callable[[], bool] = lambda: False
+    """Whether a director has to sign each result off."""
 
 
 class BoardMatchService:
@@ -304,7 +306,7 @@ class BoardMatchService:
         writer.close()
         written = self._files.written_now(match.folder, session.history)
         is_over, is_off = (
-            session.state.phase is Phase.MATCH_OVER,
+            session.state.phase is Phase.MATCH_OVER and not self._waits_for_director(session.state),
             self._moved_off == match.match_id and isinstance(session.history[-1], MatchMoved),
         )
         self._moved_off = ""
@@ -323,6 +325,10 @@ class BoardMatchService:
             raise TavlaError(written.fault)
 
     # Inside
+
+    def _waits_for_director(self, state: MatchState) -> bool:
+        """Whether a result stays open for his sign-off, over any restart."""
+        return self._around.must_sign_off() and not (state.signed or state.setup.training)
 
     def _begun(self, wishes: MatchWishes) -> tuple[OpenMatch, Sequence[Event], MatchState]:
         ruleset = ruleset_of(wishes.ruleset) if wishes.ruleset else load(self._shelf.usual)

@@ -1,6 +1,7 @@
 """The director signs the result off at the board: a fact that the slip, the report and the match file tell."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,39 @@ def test_where_it_is_a_duty_the_board_waits_for_the_director(tavla_home: Path, q
         press(stage, "director.close")
         stage.touch("black.bigButton")
         wait_until(lambda: stage.board.table.current_page == "start", "the match does not close")
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_the_duty_outlives_a_restart_between_result_and_sign_off(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot, killed: bool
+) -> None:
+    home, still = tavla_home, tmp_path / "still"
+    with window_stage(home) as stage:
+        name_director(stage)
+        stage.begin(1)
+        loser = stage.open_game()
+        stage.board.table.settings_model.choose(SIGN_OFF, value=True)
+        stage.let_pass(10 * 60_000)
+        stage.touch(f"{loser.opponent.value}.claim")
+        assert stage.session.state.phase is Phase.MATCH_OVER
+        match_id = stage.session.state.setup.match_id
+        if killed:
+            shutil.copytree(home, still)  # as the disk is at a power cut
+    if killed:
+        shutil.rmtree(home)
+        still.rename(home)
+    assert not [*(home / "matches").glob("*/*.tavla")], "it is closed, and nobody has signed"
+    with window_stage(home) as stage:
+        wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
+        stage.touch(f"start.continue.{match_id}")
+        press(stage, *(f"{player.value}.bigButton" for player in Player))
+        stage.settle()
+        assert stage.board.table.current_page == "match", "both have confirmed, and nobody has signed"
+        assert stage.board.table.match_model.seats.white.face.note == "the director signs it off"
+        come_in(stage)
+        press(stage, "acts.offer0")
+        wait_until(lambda: stage.session.state.signed is not None, "it is not signed")
+        press(stage, "director.close")
+        stage.touch("black.bigButton")
+        wait_until(lambda: stage.board.table.current_page == "start", "the match does not close")
+        wait_until(lambda: any((home / "matches").glob("*/*.tavla")), "no export is written")
