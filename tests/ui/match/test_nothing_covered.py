@@ -62,7 +62,7 @@ def proposed(stage: WindowStage) -> set[str]:
     begin(stage, 3)
     why = "the players, the arbiter of the round and two spectators remember the score alike"
     ordered(stage, acts.CorrectScore(replace(DIRECTOR, reason=why), ByPlayer(1, 0), Crawford.TO_COME))
-    return {"proposal", "white.asked", "black.asked"}
+    return {"proposal", "proposal.words", "white.asked", "black.asked"}
 
 
 def conceded(stage: WindowStage) -> set[str]:
@@ -202,7 +202,7 @@ def laid(stage: WindowStage) -> Iterator[str]:
     """Names of what asks or tells."""
     for item in seen_items(stage.window.contentItem()):
         name = item.objectName()
-        if name == "proposal" or name.partition(".")[2] in ASKING:
+        if name in ("proposal", "proposal.words") or name.partition(".")[2] in ASKING:
             yield name
 
 
@@ -330,3 +330,11 @@ def test_the_sealed_dice_lie_over_the_board_while_both_stir_and_nobody_is_on_tur
         stage.touch("white.stir.done", "black.stir.done")
         stage.driver.hands.look()
         assert [] == [*of_file(stage, SEALING)]
+
+
+def test_a_director_reads_what_he_proposed_beside_the_dice_of_the_opening(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5), (6, 4))) as stage:
+        proposed(stage)
+        assert stage.text("proposal.change").startswith("The score is Anna 1 – Bora 0")
+        ordered(stage, asked.AnswerChange(BLACK, agrees=False))
+        assert "Bora" in stage.text("proposal.answers")

@@ -470,6 +470,11 @@ class BoardFace(QObject):
             return q_rect(self._layout.words(Player.WHITE, dice_of))
         return q_rect(self._layout.band(next(iter(dice_of)).opponent if dice_of else Player.WHITE))
 
+    def _question_words(self) -> QRectF:
+        """Where its words stand while a die in each half leaves no room for them beside the answers; else nowhere."""
+        dice_of = frozenset(die.player for die in self._shown.dice)
+        return q_rect(self._layout.words(Player.BLACK, dice_of) if len(dice_of) == len(Player) else NOWHERE)
+
     def _notice_place(self, player: Player) -> QRectF:
         """Where a sentence to one side stands while it plays: in the other's half of the band, clear of every die."""
         dice_of = frozenset(die.player for die in self._shown.dice)
@@ -518,6 +523,7 @@ class BoardFace(QObject):
     whiteWords = Property(QRectF, lambda self: self._words_place(Player.WHITE), notify=changed)
     blackWords = Property(QRectF, lambda self: self._words_place(Player.BLACK), notify=changed)
     questionPlace = Property(QRectF, lambda self: self._question_place(), notify=changed)
+    questionWords = Property(QRectF, lambda self: self._question_words(), notify=changed)
     whiteNotice = Property(QRectF, lambda self: self._notice_place(Player.WHITE), notify=changed)
     blackNotice = Property(QRectF, lambda self: self._notice_place(Player.BLACK), notify=changed)
     whiteOff = Property(str, lambda self: self._borne_off(Player.WHITE), notify=changed)

@@ -14,7 +14,18 @@ FocusScope {
     property DirectorViewModel director: null
     property MatchTable match: null
     readonly property rect asked: match !== null ? match.board.questionPlace : Qt.rect(0, 0, 0, 0)
+    // Set where a die lies in each half: then the words stand there.
+    readonly property rect askedWords: match !== null ? match.board.questionWords : Qt.rect(0, 0, 0, 0)
+    readonly property bool isParted: askedWords.width > 0
+    readonly property real above: director !== null && director.sameSide ? 0 : Theme.stripHeight
     property bool turned: false
+
+    // A place on the board as it lies on this page, up to the tips of the points.
+    function lies(place: rect): rect {
+        const tall = place.height * 76 / 66
+        const down = place.y + above - (tall - place.height) / 2
+        return Qt.rect(turned ? width - place.x - place.width : place.x, turned ? height - down - tall : down, place.width, tall)
+    }
 
     readonly property bool aside: director !== null && director.isAside
     readonly property bool asksPin: director !== null && (!director.isIn || director.pad.hasRequest)
@@ -65,14 +76,28 @@ FocusScope {
     }
 
     Loader {
-        readonly property real above: page.director !== null && page.director.sameSide ? 0 : Theme.stripHeight
-        readonly property real down: page.asked.y + above - (height - page.asked.height) / 2
-        x: page.turned ? page.width - page.asked.x - width : page.asked.x
-        y: page.turned ? page.height - down - height : down
-        width: page.asked.width
-        height: page.asked.height * 76 / 66  // up to the tips of the points
+        readonly property rect place: page.lies(page.asked)
+        x: place.x
+        y: place.y
+        width: place.width
+        height: place.height
         active: page.aside
-        sourceComponent: ProposalBar { proposal: page.director.proposal }
+        sourceComponent: ProposalBar { proposal: page.director.proposal; narrow: page.isParted }
+    }
+    Loader {
+        readonly property rect place: page.lies(page.askedWords)
+        x: place.x
+        y: place.y
+        width: place.width
+        height: place.height
+        active: page.aside && page.isParted
+        sourceComponent: Card {
+            objectName: "proposal.words"
+            ProposalWords {
+                anchors { fill: parent; leftMargin: 6 * Theme.scale; rightMargin: 6 * Theme.scale }
+                proposal: page.director.proposal
+            }
+        }
     }
 
     Loader {

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Tavla.Controls
 import Tavla.Style
@@ -10,8 +12,7 @@ Card {
 
     required property ProposalViewModel proposal
     readonly property real margin: 3 * Theme.scale
-    // Beside a die of the opening there is room for the buttons alone: both strips say the rest.
-    readonly property bool narrow: width < 400 * Theme.scale
+    required property bool narrow  // beside a die of the opening: the words stand beside the other one
     readonly property real button: narrow ? width / 2 - 1.5 * margin : 150 * Theme.scale
 
     objectName: "proposal"
@@ -25,42 +26,10 @@ Card {
         letters: Theme.smallSize
         onTriggered: bar.proposal.withdraw()
     }
-    Column {
-        visible: !bar.narrow
-        anchors { left: withdraw.right; right: enforce.left; leftMargin: 2 * bar.margin; rightMargin: 2 * bar.margin; verticalCenter: parent.verticalCenter }
-
-        PlainText {
-            objectName: "proposal.change"
-            width: parent.width
-            height: 0.46 * bar.height
-            text: bar.proposal.change
-            color: Theme.text
-            wrapMode: Text.Wrap
-            elide: Text.ElideRight
-            horizontalAlignment: Text.AlignHCenter
-            verticalAlignment: Text.AlignVCenter
-            fontSizeMode: Text.Fit
-            minimumPixelSize: 11 * Theme.scale
-            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.DemiBold; features: { "tnum": 1 } }
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
-        }
-        PlainText {
-            objectName: "proposal.answers"
-            width: parent.width
-            height: 0.46 * bar.height
-            text: bar.proposal.answers
-            color: Theme.text
-            wrapMode: Text.Wrap
-            elide: Text.ElideRight
-            horizontalAlignment: Text.AlignHCenter
-            verticalAlignment: Text.AlignVCenter
-            fontSizeMode: Text.Fit
-            minimumPixelSize: 11 * Theme.scale
-            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
-            Accessible.role: Accessible.StaticText
-            Accessible.name: text
-        }
+    Loader {
+        active: !bar.narrow
+        anchors { left: withdraw.right; right: enforce.left; top: parent.top; bottom: parent.bottom; leftMargin: 2 * bar.margin; rightMargin: 2 * bar.margin }
+        sourceComponent: ProposalWords { proposal: bar.proposal }
     }
     TouchButton {
         id: enforce

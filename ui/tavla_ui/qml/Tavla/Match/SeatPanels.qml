@@ -1,7 +1,6 @@
 pragma ComponentBehavior: Bound
 
 import QtQuick
-import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
