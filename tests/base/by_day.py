@@ -1,6 +1,6 @@
 """Which cases of a test every push runs, and which the nightly run alone."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 import pytest
@@ -27,3 +27,8 @@ def by_day(
         if case not in day
     ]
     return pytest.mark.parametrize(names, [*day, *at_night], indirect=indirect, ids=ids)
+
+
+def last_by_day(names: tuple[str, ...], cases: Sequence[tuple[object, ...]]) -> pytest.MarkDecorator:
+    """`by_day` with the last of the cases: Turkish, where they are one for each language."""
+    return by_day(names, cases, cases[-1])

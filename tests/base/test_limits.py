@@ -122,10 +122,12 @@ CONTENTS: dict[str, Callable[[int], bytes]] = {
     "lines": lambda size: b"\n" * size,
     "brackets": lambda size: b"[" * size,
     "small lists": lambda size: b"[" + b"[]," * (size // 3 - 1),
-    "rows": lambda size: (b"Name\n" + b"a\n" * size)[:size],
+    "rows": lambda size: (b"Name\n" + b"a\n" * (size // 2))[:size],
     "accents": lambda size: (b"Name\n" + ("a\u0301\u0323" * 34 + "\n").encode() * (size // 171))[: size // 171 * 171],
     "far letters": lambda size: ("Name\n" + FAR * (size // len(FAR.encode()))).encode()[:size],
-    "a game": lambda size: (b" 7 point match\n\n Game 1\n Ann : 0     Bo : 0\n" + b"  1) 31: 8/5 6/5\n" * size)[:size],
+    "a game": lambda size: (b" 7 point match\n\n Game 1\n Ann : 0     Bo : 0\n" + b"  1) 31: 8/5 6/5\n" * (size // 17))[
+        :size
+    ],
 }
 BY_DAY = [("MATCH_FILE", "a game"), *zip(READERS, cycle(CONTENTS))]
 """Each reader with one content, each content with some reader."""

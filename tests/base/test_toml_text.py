@@ -1,9 +1,10 @@
 """TOML made to keep the board busy, to take its memory or to break its reader: refused with a sentence, at once."""
 
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
-import pytest
+from by_day import by_day
 from test_limits import MOST_MIB, MOST_SECONDS, READERS
 
 from measuring import measured
@@ -61,9 +62,12 @@ HOSTILE: dict[str, Callable[[int], str]] = {
 }
 
 
-@pytest.mark.parametrize("how", READ)
-@pytest.mark.parametrize("content", HOSTILE)
-def test_no_toml_keeps_its_reader_or_gets_past_its_error(tmp_path: Path, how: str, content: str) -> None:
+BY_DAY = [*zip(HOSTILE, cycle(READ), strict=False)]
+"""Each content by one way to read."""
+
+
+@by_day(("content", "how"), [(content, how) for content in HOSTILE for how in READ], *BY_DAY)
+def test_no_toml_keeps_its_reader_or_gets_past_its_error(tmp_path: Path, content: str, how: str) -> None:
     path = tmp_path / "file.toml"
     path.write_text(HOSTILE[content](min(LARGEST, limits.CLUB_BOARD.most)))
     said, seconds, peak = measured(tried(READ[how]), path)

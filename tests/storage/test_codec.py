@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 import pytest
 from event_values import values_of
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import replace
@@ -300,6 +300,7 @@ def test_every_event_of_a_match_comes_back_as_it_was(event: Event) -> None:
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+@settings(max_examples=settings().max_examples // 5)
 @given(data=st.data())
 def test_each_kind_of_event_has_a_form(kind: type, data: st.DataObject) -> None:
     event = data.draw(values_of(kind))

@@ -1,9 +1,11 @@
 """What is said of each moment of a match, in every language."""
 
+from itertools import cycle
 from pathlib import Path
 from typing import cast
 
 import pytest
+from by_day import by_day
 from event_values import values_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -19,7 +21,7 @@ from tavla.domain.facts.events import EVENTS, Event, MovesArranged, TurnEnded
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text import moment_words, record_words
-from tavla.text.words import Words
+from tavla.text.words import LANGUAGES, Words
 
 NAMES = ByPlayer("Ann", "Bo")
 TRANSLATIONS = Path(__file__).parents[2] / "resources" / "translations"
@@ -40,8 +42,11 @@ def told(event: object, t: Words) -> str:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
-@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+@by_day(
+    ("kind", "language"),
+    [(kind, language) for kind in EVENTS for language in LANGUAGES],
+    *zip(EVENTS, cycle(LANGUAGES), strict=False),
+)
 @settings(max_examples=4, suppress_health_check=list(HealthCheck), deadline=None)
 @given(data=st.data())
 def test_every_kind_of_fact_has_a_sentence(kind: type, language: str, data: st.DataObject) -> None:
