@@ -4,7 +4,7 @@ Source: WCAG 2.2, 1.4.3 (text 4.5, large text 3: from 24 px, or 18.7 px bold) an
 """
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from random import Random
 
@@ -34,6 +34,9 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 THEMES = ("evening", "slate", "daylight", "contrast", CLUB)
 MADE = ("evening", "slate", "daylight", CLUB)
+EYES = [*product(MADE, SIGHTS)]
+EYES_BY_DAY = EYES[::5] + EYES[1::5]
+"""Each theme as two eyes see it, each eye with two themes."""
 LAYOUT = BoardLayout(1280, 632)
 LINE = 1.2
 """A line of Inter is so many times its size."""
@@ -108,8 +111,7 @@ def test_every_text_of_a_match_can_be_read(theme: str, tavla_home: Path) -> None
 class TestEveryEye:
     """What the materials make of the colours, not what the palette says."""
 
-    @pytest.mark.parametrize("theme", MADE)
-    @pytest.mark.parametrize("sight", SIGHTS)
+    @by_day(("theme", "sight"), EYES, *EYES_BY_DAY)
     def test_neighbouring_points_differ_in_lightness_and_stand_out_from_the_field(self, theme: str, sight: str) -> None:
         board = _board(theme)
         for row in (range(1, 13), range(13, 25)):
@@ -119,8 +121,7 @@ class TestEveryEye:
             for point, colour in zip(row, points, strict=True):
                 assert contrast(colour, _mean(board, *_beside_point(point)), sight) >= 1.5, point
 
-    @pytest.mark.parametrize("theme", MADE)
-    @pytest.mark.parametrize("sight", SIGHTS)
+    @by_day(("theme", "sight"), EYES, *EYES_BY_DAY)
     def test_a_checker_stands_out_wherever_it_lies(self, theme: str, sight: str) -> None:
         board, colour = _board(theme), _theme(theme)
         grounds = [_on_point(1), _on_point(2), (round(LAYOUT.bar.centre.x) - 12, 200), (300, round(LAYOUT.middle))]

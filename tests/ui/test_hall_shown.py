@@ -1,8 +1,10 @@
 """The hall at the window: the line of each seat, a call that was answered, and the match that the desk has."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from fake_hall import FakeHall
 from hostile_words import ALL_AT_ONCE, faults
 from PySide6.QtCore import QRectF
@@ -12,7 +14,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.ports.hall import HallShown, Offered, OfferedSanction
 from tavla.text import hall_words
-from tavla.text.words import Words
+from tavla.text.words import LANGUAGES, Words
 from tavla_ui.robots.finder import seen_items
 from tavla_ui.robots.hands import wait_until
 
@@ -131,8 +133,7 @@ def test_a_call_that_was_answered_says_who_comes(tavla_home: Path, qtbot: QtBot,
         assert len(stage.session.history) == facts
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@by_day(("language", "size"), [*product(LANGUAGES, SIZES)], *zip(("nb", "tr"), SIZES, strict=True))
 def test_the_match_of_the_draw_waits_for_a_touch_and_then_for_both(
     tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]
 ) -> None:

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from by_day import last_by_day
 from director_hands import come_in, name_director, press, type_pin
 from known_boards import trust
 from language_walk import speak
@@ -241,7 +242,7 @@ def test_a_match_on_a_stick_or_moved_to_the_boards_own_folder_is_taken_up_by_a_t
             wait_until(lambda stage=stage: stage.board.table.current_page == "match", "the match does not come over")  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(
+@last_by_day(
     ("language", "nobody", "unknown"),
     [
         ("en", "Nobody has signed this match", "A key that is not trusted here"),

@@ -1,12 +1,14 @@
 """The desk's window by touch and by keys, on a hall that stands still."""
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from desk_match import a_match
 from desk_scene import DRAW, HALL, RESULTS, StillHall, table
-from hostile_words import KINDS, Word, faults, tags_in
+from hostile_words import KINDS, faults, tags_in
 from msgspec.structs import replace
 from outside_fields import marked
 from PySide6.QtCore import QRectF, Qt
@@ -19,6 +21,7 @@ from tavla.app.sticks import Sticks
 from tavla.application.ports.hall_desk import DrawSeen, HallSeen
 from tavla.base import paths
 from tavla.base.phrase import as_it_is
+from tavla.text.words import LANGUAGES
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.desk.desk import DeskViewModel
 from tavla_ui.desk.desk_window import DeskWindow
@@ -284,9 +287,9 @@ def test_a_draw_with_faults_names_them_and_cannot_be_sent(stage: Stage) -> None:
     assert not is_visible(stage.window, "desk.sendDraw")
 
 
-@pytest.mark.parametrize("make", KINDS.values(), ids=KINDS)
-def test_words_from_outside_stay_words_on_every_page(stage: Stage, make: Word) -> None:
-    word = word_of(make)
+@by_day("kind", KINDS, "mark-up", "direction", "long", "controls")
+def test_words_from_outside_stay_words_on_every_page(stage: Stage, kind: str) -> None:
+    word = word_of(KINDS[kind])
     assert isinstance(stage.hall.draw(), DrawSeen)
     stage.hall.read = marked(DRAW, word)
     stage.hall.found = marked(RESULTS, word)
@@ -315,8 +318,7 @@ def place(item: QQuickItem) -> QRectF:
     return item.mapRectToScene(QRectF(0, 0, item.width(), item.height()))
 
 
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
-@pytest.mark.parametrize("size", SIZES)
+@by_day(("size", "language"), [*product(SIZES, LANGUAGES)], *zip(SIZES, LANGUAGES, strict=True))
 def test_every_button_lies_whole_on_the_screen_in_every_language(
     stage: Stage, size: tuple[int, int], language: str
 ) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from by_day import by_day
+from by_day import by_day, last_by_day
 from director_hands import come_in, name_director, press
 from old_backup import cheap_keys, without_seal, write_sealed
 from PySide6.QtCore import QRectF
@@ -19,6 +19,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.app.board import finished_restore
 from tavla.system.updates import Update
+from tavla.text.words import LANGUAGES
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.care_section import CareSectionViewModel
 from tavla_ui.robots.hands import wait_until
@@ -59,7 +60,7 @@ def type_secret(stage: WindowStage, *texts: str) -> None:
 
 
 @by_day("size", SIZES, (1024, 768))
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@by_day("language", LANGUAGES, "nb")
 def test_every_act_of_upkeep_lies_on_the_page(
     tavla_home: Path,
     tmp_path: Path,
@@ -124,7 +125,7 @@ def test_a_backup_goes_to_the_stick_and_comes_back(tavla_home: Path, tmp_path: P
     assert (tavla_home / "directors").exists()
 
 
-@pytest.mark.parametrize(
+@last_by_day(
     ("language", "short", "differs", "wrong"),
     [
         ("en", "has 12 letters or more", "are not the same", "That is not the passphrase of"),
@@ -201,7 +202,7 @@ def full_stick(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(("umount", folder), check=True)
 
 
-@pytest.mark.parametrize(
+@last_by_day(
     ("language", "words"),
     [
         ("en", "the disk is full. Make room on it"),
@@ -223,7 +224,7 @@ def test_a_full_stick_is_told_in_the_language_of_the_seat_with_what_to_do(
         assert os.strerror(errno.ENOSPC) not in stage.text("care.said")
 
 
-@pytest.mark.parametrize(
+@last_by_day(
     ("language", "words"),
     [("en", "The board could not do this"), ("nb", "Brettet kunne ikke gjøre dette"), ("tr", "Tahta bunu yapamadı")],
 )
@@ -271,7 +272,7 @@ def test_a_system_that_refuses_is_told(
         assert ["PowerOff", "Reboot"] == asked
 
 
-@pytest.mark.parametrize(
+@last_by_day(
     ("language", "words"),
     [("en", "nobody whose key counts for updates"), ("nb", "ingen med en nøkkel"), ("tr", "hiç kimse onu")],
 )
@@ -291,7 +292,7 @@ def test_a_package_that_nobody_known_has_signed_is_told_of(
         assert not stage.sees("care.yes")
 
 
-@pytest.mark.parametrize(
+@last_by_day(
     ("language", "words"),
     [
         ("en", "is older than version 2.0,"),
@@ -315,7 +316,7 @@ def test_an_older_version_is_asked_about_as_such(
         assert stage.sees("care.yes")
 
 
-@pytest.mark.parametrize(
+@last_by_day(
     ("language", "words"),
     [
         ("en", "is no backup of Tavla's."),

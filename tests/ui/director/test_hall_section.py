@@ -1,9 +1,11 @@
 """Joining a hall on the director's page: an address or a file, six digits, joined, and left again."""
 
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director, press
 from fake_hall import FakeHall
 from PySide6.QtCore import QRectF
@@ -12,6 +14,7 @@ from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
 from tavla.application.ports.hall import HallShown, JoinShown, JoinStage
+from tavla.text.words import LANGUAGES
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.hall_section import HallSectionViewModel
 
@@ -46,8 +49,12 @@ def test_looking_at_the_section_asks_for_nothing_of_a_hall(tavla_home: Path, qtb
     assert not [name for name in sys.modules if name.partition(".")[0] == "nats"]
 
 
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+@by_day(
+    ("language", "size"),
+    [*product(LANGUAGES, [(1024, 768), (1280, 720)])],
+    ("nb", (1024, 768)),
+    ("tr", (1280, 720)),
+)
 def test_a_board_joins_by_an_address_and_leaves(
     tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]
 ) -> None:

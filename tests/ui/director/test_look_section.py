@@ -2,9 +2,11 @@
 
 import re
 import shutil
+from itertools import product
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from director_hands import come_in, name_director, press
 from PySide6.QtCore import QRectF
 from PySide6.QtQuick import QQuickItem
@@ -13,6 +15,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.base import paths
 from tavla.domain.facts.director_events import RulingGiven
+from tavla.text.words import LANGUAGES
 from tavla_ui.board.picture_store import STORE
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.look_section import LookSectionViewModel
@@ -72,8 +75,7 @@ def rulings(stage: WindowStage) -> list[RulingGiven]:
     return [fact for fact in stage.session.history if isinstance(fact, RulingGiven)]
 
 
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
-@pytest.mark.parametrize("size", SIZES)
+@by_day(("size", "language"), [*product(SIZES, LANGUAGES)], *zip(SIZES, ("nb", "tr"), strict=True))
 def test_it_is_put_on_by_touch_and_taken_off(
     tavla_home: Path, stick: Path, size: tuple[int, int], language: str
 ) -> None:
@@ -139,8 +141,12 @@ def test_put_on_in_a_match_it_stands_in_its_record(tavla_home: Path, stick: Path
         ]
 
 
-@pytest.mark.parametrize("file", ["board.toml", "field.png"])
-@pytest.mark.parametrize("is_gone", [True, False])
+@by_day(
+    ("file", "is_gone"),
+    [*product(("board.toml", "field.png"), (True, False))],
+    ("board.toml", True),
+    ("field.png", False),
+)
 def test_without_its_files_the_programs_own_stands_and_a_sentence_says_so(
     tavla_home: Path, stick: Path, file: str, *, is_gone: bool
 ) -> None:

@@ -14,6 +14,7 @@ from window_stage import window_stage
 
 from tavla.app.board import ASKED_AFTER_MS
 from tavla.base.build_mark import VERSION
+from tavla.text.words import LANGUAGES
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -50,7 +51,7 @@ def test_the_director_reads_which_board_this_is_and_how_it_does(
             assert QRectF(0, 0, *size).contains(place(button)), button.objectName()
 
 
-@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+@by_day("language", LANGUAGES, "tr")
 def test_the_director_reads_whether_dice_can_be_spoken_here(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 from device_stage import OPENING, device_stage
 from director_hands import OTHER_PIN, PIN, is_in, name_director, press, type_pin
 from PySide6.QtCore import Qt
@@ -123,7 +124,7 @@ def in_reach(stage: WindowStage) -> list[QQuickItem]:
     ]
 
 
-@pytest.mark.parametrize("stop", STOPS)
+@by_day("stop", STOPS, "disk")
 def test_neither_keys_nor_programs_pass_the_pad(tmp_path: Path, qtbot: QtBot, stop: str) -> None:
     with STOPS[stop](tmp_path) as stage:
         open_pad(stage)
@@ -158,7 +159,7 @@ def tries_told(stage: WindowStage) -> str:
     return str(stage.board.table.director_model.pad_model.property("told"))
 
 
-@pytest.mark.parametrize("stop", STOPS)
+@by_day("stop", STOPS, "call")
 def test_wrong_pins_are_counted_and_delayed_and_the_right_one_opens_by_touch(
     tmp_path: Path, qtbot: QtBot, stop: str
 ) -> None:

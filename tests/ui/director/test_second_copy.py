@@ -5,6 +5,7 @@ from it.
 from pathlib import Path
 
 import pytest
+from by_day import last_by_day
 from director_hands import come_in, name_director, press
 from known_boards import trust
 from language_walk import speak
@@ -152,7 +153,7 @@ def test_a_match_whose_record_is_damaged_goes_on_from_its_second_copy(
     assert damaged == own.with_name("journal.damaged-1").read_bytes()
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "damaged"), ("nb", "skadet"), ("tr", "bozuk")])
+@last_by_day(("language", "word"), [("en", "damaged"), ("nb", "skadet"), ("tr", "bozuk")])
 def test_a_damaged_record_without_a_second_copy_is_told_in_the_seats_language(
     tavla_home: Path, tmp_path: Path, stick: Path, qtbot: QtBot, language: str, word: str
 ) -> None:
@@ -210,9 +211,7 @@ def test_a_second_copy_is_given_up_in_mid_match_and_the_record_says_so(
         assert second_copy_words.state(Words(), None, "", "") == stage.text("mirror.told")
 
 
-@pytest.mark.parametrize(
-    ("language", "why"), [("en", "It is not there."), ("nb", "Den finnes ikke."), ("tr", "Orada yok.")]
-)
+@last_by_day(("language", "why"), [("en", "It is not there."), ("nb", "Den finnes ikke."), ("tr", "Orada yok.")])
 def test_a_folder_that_is_not_there_is_refused_in_the_seats_language_until_it_is(
     tavla_home: Path, stick: Path, qtbot: QtBot, language: str, why: str
 ) -> None:

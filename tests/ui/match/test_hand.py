@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from board_stage import placed
+from by_day import by_day
 from director_hands import come_in, name_director
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
@@ -123,7 +124,7 @@ def test_a_held_enter_acts_once(begun: Begun, complete: bool) -> None:
         )
 
 
-@pytest.mark.parametrize("after_ms", [60, 250, 400, 999])
+@by_day("after_ms", [60, 250, 400, 999], 60, 999)
 def test_a_second_enter_does_not_roll_the_opponents_dice(begun: Begun, after_ms: int) -> None:
     with begun() as stage:
         stage.open_game()
@@ -172,7 +173,7 @@ def double_black(stage: WindowStage) -> None:
     stage.driver.hands.look()
 
 
-@pytest.mark.parametrize("after_ms", [30, 50, 120, 250, 700, 2_000])
+@by_day("after_ms", [30, 50, 120, 250, 700, 2_000], 30, 250, 2_000)
 def test_a_double_tap_on_pass_does_not_lose_the_game(begun: Begun, after_ms: int) -> None:
     with begun() as stage:
         double_black(stage)

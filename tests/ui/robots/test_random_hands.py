@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from by_day import by_day
 from pytestqt.qtbot import QtBot
 from random_hands import RandomHands
 from window_stage import window_stage
@@ -39,7 +40,7 @@ def walked(home: Path, seed: int, size: tuple[int, int], milliseconds: int) -> W
     raise AssertionError
 
 
-@pytest.mark.parametrize("size", [WIDE, UPRIGHT], ids=["wide", "upright"])
+@by_day("size", [WIDE, UPRIGHT], UPRIGHT, ids=str)
 def test_random_hands_do_what_they_mean_and_nothing_else(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
     del qtbot
     done, faults = walked(tavla_home, 1, size, 3 * MINUTE)
