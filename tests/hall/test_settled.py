@@ -40,7 +40,7 @@ from tavla.hall_desk.desk import HallDesk
 from tavla.hall_desk.draw import Against
 from tavla.hall_desk.identity import SETTLED, HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.page_server import HallPages
-from tavla.hall_desk.process import Options, Running, opened
+from tavla.hall_desk.process import Options, Running, opened, steady_ms
 from tavla.hall_desk.results import Folded
 from tavla.hall_desk.tables import MatchStage, Need, Presence, RecordState
 from tavla.hall_desk.window import RESULTS_NAME, WindowOfHall
@@ -334,6 +334,44 @@ def listens(hall: Hall, deputy: Deputy) -> None:
                 hall.desk._deputy_asks[word.match] = word.first
 
     asyncio.run(run())
+
+
+def test_a_deputy_hears_of_calls_and_disputes_and_has_them_as_the_desk(
+    hall: Hall, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("deputy")
+    deputy = deputy_of(hall, folder)
+    hall.facts(FIRST, 1, 4)
+    hall.here(FIRST, 4, Standing.CALLED)
+    hall.desk.answer(ONE, "Ayşe", 3, hall.now)
+    listens(hall, deputy)
+    word = Here("M1", 4, FIRST.chain()[4][:8].hex(), Standing.CALLED)
+    place = Subject(HALL.hall, "b", ONE, "here")
+    deputy._heard(str(place), said(BOARD_SEED, place, 9, word))
+    (line,) = deputy.needs(steady_ms())
+    assert (line.board, line.need, line.call and line.call.who) == (ONE, Need.ANSWERED, "Ayşe")
+    hall.here(SECOND, 4)
+    assert hall.desk.records.settled().disputes
+    listens(hall, deputy)
+    assert deputy.records.settled().disputes == hall.desk.records.settled().disputes
+    hall.desk.settle("M1", ONE)
+    listens(hall, deputy)
+    assert not deputy.records.settled().disputes, "what the desk has settled is not disputed at the deputy"
+    hall.here(FIRST, 4, Standing.CALLED)
+    hall.here(THIRD, 4)
+    listens(hall, deputy)
+    deputy.records.close()
+    take_over(HallFolder(folder), "482913")
+    new = Hall(folder)
+    try:
+        new.now = hall.now
+        new.here(FIRST, 4, Standing.CALLED)
+        call = next(one.call for one in new.desk.lines(new.now) if one.board == ONE)
+        assert call is not None
+        assert (call.who, call.minutes, call.is_seen) == ("Ayşe", 3, True)
+        assert new.desk.records.settled().disputes == hall.desk.records.settled().disputes != ()
+    finally:
+        new.running.close()
 
 
 def test_a_deputy_hears_what_was_decided_and_has_it_as_the_desk(

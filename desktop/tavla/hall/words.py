@@ -270,6 +270,39 @@ class Decided(Struct, frozen=True, tag="decided", tag_field="word"):
     ruled_out: Annotated[tuple[tuple[MatchId, Ident], ...], Meta(max_length=60)] = ()
 
 
+class CallOf(Struct, frozen=True):
+    """A call that was seen at the desk, by the record that it came with."""
+
+    board: Ident
+    match: AnyMatch
+    count: Count
+    who: Name = ""
+    minutes: Annotated[int, Meta(ge=0, le=120)] = 0
+    is_answered: bool = False
+
+
+class Calls(Struct, frozen=True, tag="calls", tag_field="word"):
+    """For the deputy: calls that were seen at the desk, a part of them."""
+
+    calls: Annotated[tuple[CallOf, ...], Meta(max_length=16)]
+
+
+class DisputeOf(Struct, frozen=True):
+    """A match of which no result is taken: its board signed two pasts, or `rivals` speak for it too."""
+
+    match: MatchId
+    at: Count
+    rivals: Annotated[tuple[Ident, ...], Meta(max_length=4)] = ()
+    is_broken: bool = False
+
+
+class Disputes(Struct, frozen=True, tag="disputes", tag_field="word"):
+    """For the deputy: matches that are disputed. The latest, where there are more than fit."""
+
+    disputes: Annotated[tuple[DisputeOf, ...], Meta(max_length=30)] = ()
+    is_all: bool = True
+
+
 class RosterBoard(Struct, frozen=True):
     key: Hex32
     link: Hex32
@@ -307,6 +340,8 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     DeskHere,
     Have,
     Decided,
+    Calls,
+    Disputes,
     Roster,
     Listening,
 ]
@@ -317,7 +352,7 @@ SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
     ("d", "ask"): (Ask,),
     ("d", "tell"): (Assignment, Answered, Release, Sanctions, Held, Matches),
     ("d", "here"): (DeskHere,),
-    ("k", "have"): (Have, Decided, Roster, Listening),
+    ("k", "have"): (Have, Decided, Calls, Disputes, Roster, Listening),
     ("k", "ask"): (Ask,),
 }
 """The words of each subject, by party and kind."""

@@ -7,6 +7,7 @@ word to a board.
 import asyncio
 import io
 import os
+import time
 from base64 import b64decode, b64encode
 from collections import deque
 from collections.abc import Callable
@@ -16,8 +17,9 @@ from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from tavla.application.ports.hall_desk import DeputySeen
+from tavla.application.ports.hall_desk import CallSeen, DeputySeen, TableSeen
 from tavla.base.errors import TavlaError
 from tavla.base.limits import DEPUTY_FILE, read_limited
 from tavla.base.phrase import Said as Told
@@ -31,12 +33,14 @@ from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Name, Pem
 from tavla.hall.link import Link, Where
 from tavla.hall.names import Subject, deputy_access, id_of, subject_of
 from tavla.hall.numbers import TERM, Numbers, Replays
-from tavla.hall.words import Ask, Decided, Have, Listening, Roster, Said, Word
+from tavla.hall.words import Ask, Calls, Decided, Disputes, Have, Here, Listening, Roster, Said, Word
+from tavla.hall_desk import tables
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.identity import DeputyKeys, HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.keeper import Copy
 from tavla.hall_desk.records import Records
-from tavla.hall_desk.settled import OfMatches, Settled
+from tavla.hall_desk.settled import OfMatches, Settled, call_again, calls_heard, disputes_heard
+from tavla.hall_desk.tables import BoardAtDesk, Line, Need
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError
 
@@ -45,6 +49,7 @@ LISTENING_S = 2.0
 PIN_LEAST = 6
 MOST_ASKED = 16
 """Matches asked for at a time."""
+_SHOWN = frozenset({Need.CALL, Need.FLAG, Need.BROKEN, Need.TWO_BOARDS, Need.PERHAPS_FLAG, Need.ANSWERED})
 
 
 class _Desk(Struct, frozen=True):
@@ -161,8 +166,10 @@ class Deputy:
         self._fault: Told = ""
         self._numbers, self._replays = Numbers(folder.number(), folder.keep_number), Replays()
         before = folder.settled()
-        self._let_go, self._kept = before.let_go, before
+        self._let_go, self._calls, self._kept = before.let_go, dict(before.calls), before
         self.records.restore(before.matches)
+        self._at_desk: dict[str, BoardAtDesk] = {}
+        self._of_boards: dict[str, Replays] = {}
         self._missing: dict[str, int] = {}
         """By match, how many records the desk holds beyond those here."""
         self._saying: deque[tuple[str, Word]] = deque(maxlen=MOST_ASKED)
@@ -188,6 +195,11 @@ class Deputy:
     def behind(self) -> int:
         """Records of the desk that are not here."""
         return sum(self._missing.values())
+
+    def needs(self, now: int) -> tuple[Line, ...]:
+        """Tables that need the director now, as far as this laptop hears them itself."""
+        found = tables.lines(self._at_desk.values(), 0, now)
+        return tuple(one for one in found if one.need in _SHOWN)
 
     async def run(self) -> None:
         link = asyncio.create_task(self._link.run())
@@ -217,18 +229,34 @@ class Deputy:
             await self._link.say(str(subject), words.said(bytes.fromhex(self.file.seed), subject, number, word))
 
     def _heard(self, subject: str, data: bytes) -> None:
-        place, now = subject_of(subject), asyncio.get_running_loop().time()
+        place, now = subject_of(subject), time.monotonic_ns() // 1_000_000
         if place is None or place.hall != self._hall:
             return
         if place.party == "b" and (board := self._boards.get(place.who)) is not None:
             if place.kind in {"fact", "back"}:
-                self.records.hear(place.who, bytes.fromhex(board.key), data, int(now * 1000))
+                self.records.hear(place.who, bytes.fromhex(board.key), data, now)
+            else:
+                self._board_said(board, place, data, now)
         elif place.party == "k" and place.kind == "have":
             said = words.heard(self._key, place, data)
             if isinstance(said, Said) and self._replays.is_new(said.number):
                 self._told(said.word)
         elif place.party == "k" and place.kind == "back":
-            self._records_came(data, int(now * 1000))
+            self._records_came(data, now)
+
+    def _board_said(self, board: JoinedBoard, place: Subject, data: bytes, now: int) -> None:
+        said = words.heard(bytes.fromhex(board.key), place, data)
+        replays = self._of_boards.setdefault(place.who, Replays(board.heard))
+        if isinstance(said, Said) and replays.is_new(said.number) and isinstance(said.word, Here):
+            before = self._at_desk.get(place.who, BoardAtDesk(place.who, board.table))
+            one = tables.said_here(replace(before, table=board.table), said.word, now)
+            self._at_desk[place.who] = self._as_the_desk_has(one, now)
+
+    def _as_the_desk_has(self, one: BoardAtDesk, now: int) -> BoardAtDesk:
+        """With what the desk has said of its call and of its match."""
+        record = self.records.record(one.here, one.board) if one.here is not None else one.record
+        call = call_again(one.call, self._calls.get(one.board), now)
+        return tables.with_record(replace(one, call=call), record, now)
 
     def _told(self, word: Word) -> None:
         if isinstance(word, Roster):
@@ -246,10 +274,14 @@ class Deputy:
                 if one.count > held:
                     self.records.expect(one.match, one.board)
                     self._saying.append(("ask", Ask(one.match, held + 1)))
-            self._keep()
         elif isinstance(word, Decided):
             self._let_go = word.let_go
             self.records.restore(OfMatches(ruled_out=word.ruled_out))
+        elif isinstance(word, Calls):
+            self._calls |= {board: call for board, call in calls_heard(word).items() if board in self._boards}
+        elif isinstance(word, Disputes):
+            self.records.restore(OfMatches(disputes=disputes_heard(word)), is_all_disputed=word.is_all)
+        self._keep()
 
     def _goes_to(self, match: str, board: str, copy: Copy) -> Copy | None:
         """The director has given a match to another board, from its last record on or from its first."""
@@ -262,7 +294,7 @@ class Deputy:
 
     def _keep(self) -> None:
         """What was decided, for the desk that this may become."""
-        now = Settled(let_go=self._let_go, matches=self.records.settled())
+        now = Settled(let_go=self._let_go, calls=dict(self._calls), matches=self.records.settled())
         if now != self._kept:
             with suppress(TavlaError):  # the desk says it again
                 self._folder.keep_settled(now)
@@ -283,8 +315,9 @@ class WindowOfDeputy:
         self._deputy, self._folder, self._close = deputy, folder, close
 
     def look(self) -> DeputySeen:
-        deputy = self._deputy
-        return DeputySeen(deputy.file.name, deputy.is_heard, deputy.held, deputy.behind, deputy.fault)
+        deputy, now = self._deputy, time.monotonic_ns() // 1_000_000
+        needs = tuple(_table(line, now) for line in deputy.needs(now))
+        return DeputySeen(deputy.file.name, deputy.is_heard, deputy.held, deputy.behind, deputy.fault, needs)
 
     def take_over(self, pin: str) -> None:
         take_over(self._folder, pin)
@@ -293,3 +326,9 @@ class WindowOfDeputy:
     def leave(self) -> None:
         leave(self._folder)
         self._close()
+
+
+def _table(line: Line, now: int) -> TableSeen:
+    call = line.call
+    seen = CallSeen() if call is None else CallSeen((now - call.since) // 1000, call.is_seen, call.who, call.minutes)
+    return TableSeen(line.board, line.table, line.presence.value, need=line.need.value, call=seen)

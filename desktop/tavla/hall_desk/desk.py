@@ -54,7 +54,17 @@ from tavla.hall_desk.identity import MOST_BOARDS, DeputyKeys, Identity, JoinedBo
 from tavla.hall_desk.keeper import Copy, Noise, TwoBoards
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
-from tavla.hall_desk.settled import AGAIN_MS, NOTHING, Keeping, Settled, call_again, kept_call
+from tavla.hall_desk.settled import (
+    AGAIN_MS,
+    NOTHING,
+    Keeping,
+    KeptCall,
+    Settled,
+    call_again,
+    calls_told,
+    disputes_told,
+    kept_call,
+)
 from tavla.hall_desk.tables import BoardAtDesk, Line, Presence, RecordState
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -433,14 +443,16 @@ class HallDesk:
         return self._deputy[0] if self._deputy is not None and now - self._deputy[1] <= DEPUTY_SILENT_MS else None
 
     def _for_deputy(self, now: int) -> list[tuple[Subject, Word]]:
-        """What is held, what was decided, and who has joined."""
+        """What is held, what was decided or is disputed, which calls were seen, and who has joined."""
         if self._deputy_word(now) is None or now - self._have_at < HAVE_MS:
             return []
         self._have_at = now
         copies = [HaveOf(one.match_id, one.holder, one.count, one.head) for one in self.records.matches if one.count]
         boards = [RosterBoard(one.key, one.link, one.table[:120], one.name[:120]) for one in self._joined.values()]
         found: list[Word] = [Roster(tuple(boards[at : at + 32])) for at in range(0, len(boards), 32)]
-        found.append(Decided(tuple(sorted(self._let_go))[-80:], self.records.settled().ruled_out[-60:]))
+        matches = self.records.settled()
+        found.append(Decided(tuple(sorted(self._let_go))[-80:], matches.ruled_out[-60:]))
+        found += (*calls_told(self._calls_seen()), disputes_told(matches.disputes))
         found += (Have(tuple(copies[at : at + 80])) for at in range(0, len(copies), 80))
         return [(Subject(self.identity.hall, "k", self.identity.desk, "have"), word) for word in found]
 
@@ -586,17 +598,20 @@ class HallDesk:
 
     def _settled(self) -> Settled:
         boards = self._at_desk.items()
-        calls = {name: kept for name, one in boards if (kept := kept_call(one.call)) is not None}
         return Settled(
             self.generation,
             {name: one.sent for name, one in boards if one.sent is not None},
             dict(self._released),
             tuple(name for name, one in boards if one.is_gone),
             tuple(sorted(self._let_go)),
-            self._calls_before | calls,
+            self._calls_seen(),
             self.records.settled(),
             tuple(self._came),
         )
+
+    def _calls_seen(self) -> dict[str, KeptCall]:
+        boards = self._at_desk.items()
+        return self._calls_before | {name: kept for name, one in boards if (kept := kept_call(one.call)) is not None}
 
     def _mark_collected(self, match: str) -> None:
         for board, one in self._at_desk.items():

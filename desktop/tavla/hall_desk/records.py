@@ -260,8 +260,10 @@ class Records:
         )
         return OfMatches(tuple(given), tuple(sorted(self._ruled_out)), tuple(disputes))
 
-    def restore(self, before: OfMatches) -> None:
-        """Go on from what an earlier run had settled."""
+    def restore(self, before: OfMatches, *, is_all_disputed: bool = False) -> None:
+        """Go on from what an earlier run, or the hall's desk, had settled. `is_all_disputed`: nothing else is."""
+        if is_all_disputed:
+            self._troubles, self._rivals = {}, {}
         for match, board in before.given:
             copy = self._held.get(match)
             is_held = copy is not None and copy.count

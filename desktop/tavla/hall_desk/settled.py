@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
-from tavla.hall.words import Assignment, Release
+from tavla.hall.words import Assignment, CallOf, Calls, DisputeOf, Disputes, Release
 from tavla.hall_desk.acts import Note
 from tavla.hall_desk.tables import Call, RecordState
 
@@ -65,6 +65,30 @@ class Settled(Struct, frozen=True):
 
 
 NOTHING = Settled()
+CALLS_A_WORD, MOST_DISPUTES, MOST_RIVALS = 16, 30, 4
+
+
+def calls_told(calls: dict[str, KeptCall]) -> list[Calls]:
+    """As the deputy is told of them."""
+    found = [CallOf(board, one.match, one.count, one.who, one.minutes, one.is_answered) for board, one in calls.items()]
+    return [Calls(tuple(found[at : at + CALLS_A_WORD])) for at in range(0, len(found), CALLS_A_WORD)]
+
+
+def calls_heard(word: Calls) -> dict[str, KeptCall]:
+    return {one.board: KeptCall(one.match, one.count, one.who, one.minutes, one.is_answered) for one in word.calls}
+
+
+def disputes_told(disputes: tuple[Dispute, ...]) -> Disputes:
+    found = (
+        DisputeOf(one.match, one.at, one.rivals[:MOST_RIVALS], one.state is RecordState.BROKEN)
+        for one in disputes[-MOST_DISPUTES:]
+    )
+    return Disputes(tuple(found), len(disputes) <= MOST_DISPUTES)
+
+
+def disputes_heard(word: Disputes) -> tuple[Dispute, ...]:
+    states = (RecordState.TWO_BOARDS, RecordState.BROKEN)
+    return tuple(Dispute(one.match, states[one.is_broken], one.at, one.rivals) for one in word.disputes)
 
 
 def kept_call(call: Call | None) -> KeptCall | None:

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from tavla.application.ports.hall_desk import CheckSeen, DeputySeen, HallSeen, PairSeen, SlipLabels, TableSeen
 from tavla.application.ports.register import BoardTable
 from tavla.base.phrase import Phrase, phrase
+from tavla.base.plain_name import harmless
 from tavla.text import clock_words, sanction_words, sheet_words
 from tavla.text.words import Words, beside
 
@@ -14,6 +15,7 @@ OFFSET_MS = 2000
 """A wall clock that is off by more is marked."""
 LONG_TRIP_MS = 500
 SMALL_DISK = 500_000_000
+MOST_NEEDS = 6
 _DAY_MS = 86_400_000
 
 _NEEDS: dict[str, tuple[Tone, Phrase]] = {
@@ -249,6 +251,13 @@ def deputy_advice(t: Words, seen: DeputySeen) -> str:
         "If the desk comes back, this laptop goes on listening. If it is lost for good, take over: the boards come by "
         "themselves, nobody joins again, and matches go on meanwhile."
     )
+
+
+def deputy_needs(t: Words, seen: DeputySeen) -> list[str]:
+    """A line for each of the tables that need the director; of many the most urgent."""
+    return [
+        f"{t('Table {table}', table=harmless(one.table) or '–')}: {needs(t, one)[0]}" for one in seen.needs[:MOST_NEEDS]
+    ]
 
 
 def slip_labels(t: Words) -> SlipLabels:

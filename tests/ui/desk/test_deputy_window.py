@@ -20,7 +20,7 @@ from strangers import word_of
 from test_desk_core import until
 
 from tavla.app.desk import DeputyDesk, Desk, DeskOptions, opened_as
-from tavla.application.ports.hall_desk import DeputySeen
+from tavla.application.ports.hall_desk import CallSeen, DeputySeen, TableSeen
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
@@ -136,10 +136,11 @@ def place(item: QQuickItem) -> QRectF:
 def test_every_text_lies_whole_on_the_screen(stage: Stage, size: tuple[int, int], language: str) -> None:
     stage.screen.show(*size)
     stage.touch(f"deputy.language.{language}")
+    needs = tuple(TableSeen(f"b{n}", str(n), need="two boards") for n in range(8))
     for is_heard in (True, False):
-        stage.becomes(is_heard=is_heard)
+        stage.becomes(is_heard=is_heard, needs=needs)
         stage.touch("deputy.leave" if not is_heard else "deputy.takeOver")
-        names = ("title", "state", "steps", "takeOver", "leave", *(("told",) if is_heard else ()))
+        names = ("title", "state", "needs", "steps", "takeOver", "leave", *(("told",) if is_heard else ()))
         texts = [find_visible(stage.window, f"deputy.{name}") for name in names]
         for item in texts:
             assert QRectF(0, 0, *size).contains(place(item)), (item.objectName(), place(item))
@@ -229,3 +230,16 @@ def test_a_deputy_that_stops_opens_its_own_hall_again(tmp_path: Path) -> None:
         opened_as(
             DeskOptions(Options(tmp_path / "hall", "Own"), tmp_path, tmp_path / "register.db", deputy=folder.path)
         )
+
+
+def test_calls_flags_and_disputes_are_told_by_table(stage: Stage) -> None:
+    needs = (
+        TableSeen("a", "4", need="call"),
+        TableSeen("b", "7", need="answered", call=CallSeen(9, True, "Ayşe", 3)),
+        TableSeen("c", "9", need="two boards"),
+    )
+    stage.becomes(needs=needs)
+    shown = "Table 4: Calls the director\nTable 7: Ayşe comes in 3 min\nTable 9: Two boards play this match"
+    assert stage.text("deputy.needs") == shown
+    stage.becomes(needs=())
+    assert not [item for item in seen_items(stage.window.contentItem()) if item.objectName() == "deputy.needs"]

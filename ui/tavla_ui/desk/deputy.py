@@ -80,6 +80,7 @@ class DeputyViewModel(QObject):
     title = Property(str, lambda self: desk_words.deputy_title(self._t, harmless(self._seen.name)), notify=changed)
     state = Property(str, lambda self: desk_words.deputy_state(self._t, self._seen)[0], notify=changed)
     tone = Property(str, lambda self: desk_words.deputy_state(self._t, self._seen)[1], notify=changed)
+    needs = Property(str, lambda self: "\n".join(desk_words.deputy_needs(self._t, self._seen)), notify=changed)
     steps = Property(str, lambda self: desk_words.deputy_advice(self._t, self._seen), notify=changed)
     told = Property(str, lambda self: self._told, notify=changed)
     takeOverText = Property(str, lambda self: self._t("Take over"), notify=changed)

@@ -180,6 +180,8 @@ class DeputySeen(Struct, frozen=True):
     matches: int = 0
     behind: int = 0
     fault: Said = ""
+    needs: tuple[TableSeen, ...] = ()
+    """Tables with a call, a flag or a dispute, the most urgent first."""
 
 
 class SecondLaptop(Protocol):

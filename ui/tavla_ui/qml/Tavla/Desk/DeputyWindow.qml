@@ -77,6 +77,12 @@ Window {
                 font { pixelSize: 24 * Theme.scale; weight: Font.DemiBold; features: { "tnum": 1 } }
             }
             Line {
+                objectName: "deputy.needs"
+                visible: text !== ""
+                text: window.desk.needs
+                font.weight: Font.DemiBold
+            }
+            Line {
                 objectName: "deputy.steps"
                 text: window.desk.steps
                 color: Theme.mute
