@@ -11,6 +11,7 @@ import string
 import sys
 import tomllib
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
@@ -20,6 +21,7 @@ from babel.messages.pofile import PoFileError, read_po
 from tavla.text.words import wanting
 
 ROOT = Path(__file__).resolve().parent.parent
+RULESETS = ROOT / "rulesets"
 TRANSLATIONS = ROOT / "resources" / "translations"
 SOURCES = (ROOT / "desktop" / "tavla", ROOT / "ui" / "tavla_ui", ROOT / "devices" / "tavla_devices")
 BASE = "desktop/tavla/base/phrase.py"
@@ -92,7 +94,7 @@ def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 def main() -> int:
     """Print what is wrong, one line each, and how complete each language is. Gives 0 when nothing is wrong."""
-    faults = [*faults_of_sources(), *faults_of_template()]
+    faults = [*faults_of_sources(), *faults_of_template(), *faults_of_rulesets()]
     faults += [
         f"{language}: not compiled, or older than its texts; run pybabel compile first"
         for language in wanting(TRANSLATIONS)
@@ -160,9 +162,24 @@ def faults_of_template() -> Iterator[str]:
         yield f"tavla.pot: {message!r} is {where}; renew it as babel.cfg says"
 
 
+def faults_of_rulesets() -> Iterator[str]:
+    """Where the titles of rulesets and their clauses leave the terms of the field."""
+    for path in sorted(RULESETS.glob("*.toml")):
+        document = tomllib.loads(path.read_text(encoding="utf-8"))
+        own = document["ruleset"]
+        titles = [{"en": own["title"], "nb": own["title_nb"], "tr": own["title_tr"]}, *document["clauses"]["listed"]]
+        for title, language in product(titles, ("nb", "tr")):
+            yield from (f"{path.name}: {fault}" for fault in faults_of_terms(language, title["en"], title[language]))
+
+
 def faults_of_words(language: str, message: Message) -> Iterator[str]:
     """Where a text, or what it is made of in `language`, leaves the terms of the field."""
     english, said = (" ".join([text] if isinstance(text, str) else text or ()) for text in (message.id, message.string))
+    yield from faults_of_terms(language, english, said)
+
+
+def faults_of_terms(language: str, english: str, said: str) -> Iterator[str]:
+    """The same of a text in English and in `language`."""
     for refused in GLOSSARY["refused"]:
         text = {"en": english, language: said}.get(refused["language"], "")
         if found := re.search(refused["word"], text, re.IGNORECASE):

@@ -16,7 +16,7 @@ from tavla.rules.loader import load, right_keys, ruleset_of
 from tavla.rules.ruleset import RulesetError
 
 USBGF = text_of("usbgf-2016")
-IDENTITY = ("ruleset.name", "ruleset.title", "ruleset.selectable")
+IDENTITY = ("ruleset.name", "ruleset.title", "ruleset.title_nb", "ruleset.title_tr", "ruleset.selectable")
 KEYS = (*IDENTITY, *ROWS, *(f"refusals.{name}" for name in REFUSALS), "clauses.listed")
 TABLES = tuple(dict.fromkeys(key.rpartition(".")[0] for key in KEYS))
 OF_EACH_KIND = tuple({type_of(key): key for key in ROWS}.values())

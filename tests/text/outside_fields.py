@@ -82,6 +82,8 @@ OUTSIDE: dict[str, str] = {
     "Unplayed.mark": "of a match file",
     # Rulesets
     "Identity.title": "a ruleset's file",
+    "Identity.title_nb": "a ruleset's file",
+    "Identity.title_tr": "a ruleset's file",
     "Identity.name": "a ruleset's file",
     # The register
     "Player.name": "typed or imported",
@@ -319,6 +321,8 @@ IN_THE_WINDOW = frozenset(
         "HallShown.hall",
         "HallShown.rival",
         "Identity.title",
+        "Identity.title_nb",
+        "Identity.title_tr",
         "ListedPort.maker",
         "ListedPort.product",
         "MirrorPlace.folder",

@@ -18,7 +18,7 @@ GROUPS = {"desktop/tavla/base/phrase.py", "desktop/tavla/text/words.py"}
 
 
 def test_the_template_holds_every_text_of_the_program_and_each_is_looked_up_whole() -> None:
-    assert [] == [*catalogues.faults_of_sources(), *catalogues.faults_of_template()]
+    assert [] == [*catalogues.faults_of_sources(), *catalogues.faults_of_template(), *catalogues.faults_of_rulesets()]
 
 
 @pytest.mark.parametrize(

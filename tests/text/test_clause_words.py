@@ -10,7 +10,7 @@ from tavla.application.refusals import Refusal, Refused
 from tavla.base import paths
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION, clauses_of
-from tavla.rules.loader import load
+from tavla.rules.loader import load, ruleset_of
 from tavla.rules.ruled import Ruled
 from tavla.text import clause_words, refusal_words
 from tavla.text.words import Words
@@ -89,3 +89,18 @@ def test_the_rules_of_the_game_have_a_name_in_every_language() -> None:
 def test_a_player_is_quoted_no_clause_that_no_document_has() -> None:
     for clause in ("silent", "silent: the director decides", "(ours) the document is silent"):
         assert "(" not in refusal_words.refusal(words("en"), Refused(Refusal.ASK_DIRECTOR, clause))
+
+
+@pytest.mark.parametrize(
+    ("language", "called"),
+    [
+        ("en", "NBF Tournament Rules (Norway)"),
+        ("nb", "Norges Backgammonforbund: turneringsregler"),
+        ("tr", "NBF Turnuva Kuralları (Norveç)"),
+    ],
+)
+def test_a_ruleset_is_called_in_the_readers_language(language: str, called: str) -> None:
+    text = (paths.rulesets() / "nbf.toml").read_text(encoding="utf-8")
+    assert called == clause_words.title(Words(language), ruleset_of(text))
+    older = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("title_"))
+    assert clause_words.title(Words(language), ruleset_of(older)) == "NBF Tournament Rules (Norway)"

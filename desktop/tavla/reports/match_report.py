@@ -147,7 +147,7 @@ def labelled(chronicle: Chronicle) -> dict[str, str]:
         "table": plain_name(card.table),
         "match_id": plain_name(setup.match_id),
         "begun": day_and_hour(setup.wall_clock),
-        "rules": plain_name(ruleset_of(setup.ruleset).title),
+        "rules": clause_words.title(t, ruleset_of(setup.ruleset)),
         "length": result_words.to_length(t, chronicle.state.score.length),
         "clock": report_words.clock_set(t, setup.clock),
         "dice": " · ".join(

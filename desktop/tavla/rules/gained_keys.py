@@ -60,11 +60,17 @@ def _no_list(_document: Document) -> object:
     return []
 
 
+def _title(document: Document) -> object:
+    return document["ruleset"].get("title")
+
+
 def _no_steps(_document: Document) -> object:
     return silent([])
 
 
 GAINED: dict[str, Callable[[Document], object]] = {
+    "ruleset.title_nb": _title,
+    "ruleset.title_tr": _title,
     "clauses.listed": _no_list,
     "clock.runs_on_after_fall": _no,
     "conduct.etiquette": _no_steps,

@@ -30,6 +30,10 @@ class Identity(Struct, frozen=True):
     """Its short name: small letters, digits, hyphens; the file is called NAME.toml."""
     title: str
     """What players and directors read."""
+    title_nb: str
+    """The same in Norwegian."""
+    title_tr: str
+    """The same in Turkish."""
     selectable: bool
     """Whether a match may be set up with it."""
 

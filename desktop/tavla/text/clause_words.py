@@ -2,14 +2,23 @@
 documents stay as they are.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tavla.base.plain_name import harmless
+from tavla.base.plain_name import harmless, plain_name
 from tavla.rules.ruled import Ruled
 from tavla.text.words import Words
 
+if TYPE_CHECKING:
+    from tavla.rules.ruleset import Ruleset
+
 GAME = "BASIC "
 """How a clause of the rules of the game begins, which belong to every federation."""
+
+
+def title(t: Words, ruleset: "Ruleset") -> str:
+    """What a ruleset is called."""
+    own = ruleset.ruleset
+    return plain_name({"nb": own.title_nb, "tr": own.title_tr}.get(t.language, own.title))
 
 
 def named(t: Words, clause: str) -> str:

@@ -13,7 +13,7 @@ from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Millis
-from tavla.text import act_words, clock_words, continue_words, start_words
+from tavla.text import act_words, clause_words, clock_words, continue_words, start_words
 from tavla.text.words import Words, beside
 from tavla_ui.board.setup_face import SetUpParts, lacking
 from tavla_ui.continuing.continue_plan import SECOND, ContinuePlan, Doubt
@@ -34,7 +34,7 @@ def figures(plan: ContinuePlan, t: Words) -> list[Row]:
     minutes = "—" if not plan.minutes else str(plan.minutes)
     delay = _figure(plan.delay, (lambda seconds: t("{n} s", n=seconds)))
     return [
-        _choice("rules", t("Rules"), harmless(plan.ruleset.title)),
+        _choice("rules", t("Rules"), clause_words.title(t, plan.ruleset)),
         _choice("event", start_words.event_field(t, 0), event or "–"),
         _choice(PLACE, beside(start_words.event_field(t, which) for which in (1, 2)), beside(place) or "–"),
         _choice("kind", t("Kind"), start_words.kind_choice(t, plan.kind.value)),
@@ -197,7 +197,10 @@ def seat_entry(
     )
     crawford = f" · {t('Crawford game')}" if moment.score.crawford is Crawford.THIS_GAME else ""
     match = (
-        continue_words.what_goes_on(t, rules=plan.ruleset.title, length=plan.match_length, game=plan.game) + crawford
+        continue_words.what_goes_on(
+            t, rules=clause_words.title(t, plan.ruleset), length=plan.match_length, game=plan.game
+        )
+        + crawford
     )
     return {
         "seat": player.value,

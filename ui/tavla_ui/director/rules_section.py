@@ -4,7 +4,6 @@ from msgspec import Struct
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.base.plain_name import harmless
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import Choice, Ruled
@@ -48,7 +47,7 @@ class RulesSectionViewModel(QObject):
         self._tables = rule_labels.tables(context.t)
         self._table = next(iter(self._tables))
 
-    title = Property(str, lambda self: harmless(self._ruleset.title), constant=True)
+    title = Property(str, lambda self: clause_words.title(self._context.t, self._ruleset), constant=True)
     tables = Property(
         list, lambda self: [{"key": key, "text": text} for key, text in self._tables.items()], constant=True
     )

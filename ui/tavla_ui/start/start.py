@@ -306,7 +306,7 @@ class StartViewModel(QObject):
 
     @property
     def _chosen(self) -> Chosen:
-        rules = self.parts.rules.chosen.title if self.parts.rules.chosen else ""
+        rules = self.parts.rules.called
         return Chosen(
             self._length,
             self._plan,

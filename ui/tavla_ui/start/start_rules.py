@@ -49,6 +49,11 @@ class StartRulesViewModel(QObject):
         return self._chosen
 
     @property
+    def called(self) -> str:
+        """What it is called; nothing where none is chosen."""
+        return self._titled(self._chosen) if self._chosen else ""
+
+    @property
     def ruleset(self) -> "Ruleset | None":
         """The same with the director's picks in it."""
         return self._picks.ruleset if self._picks else None
@@ -159,8 +164,11 @@ class StartRulesViewModel(QObject):
 
     def _row(self, found: FoundRuleset) -> dict[str, object]:
         chosen = self._chosen is not None and self._chosen.name == found.name
-        title = self.t("{name} cannot be used", name=found.title) if found.fault else harmless(found.title)
+        title = self.t("{name} cannot be used", name=found.title) if found.fault else self._titled(found)
         return {"name": found.name, "title": title, "fault": self.t.said(found.fault), "chosen": chosen}
+
+    def _titled(self, found: FoundRuleset) -> str:
+        return clause_words.title(self.t, found.ruleset) if found.ruleset else harmless(found.title)
 
     def _choices(self) -> list[dict[str, object]]:
         from tavla.text import rule_labels, rule_words
