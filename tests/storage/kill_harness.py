@@ -1,7 +1,7 @@
 """Kills a program that appends and acknowledges at random moments, and looks for what it had acknowledged.
 
-`python tests/storage/kill_harness.py [KILLS] [FOLDER]` prints the figures. It shows that a half-written record does no
-harm; it cannot show durability: what a killed program wrote, the kernel still has. For that see the power cuts.
+`python tests/storage/kill_harness.py [KILLS] [FOLDER|planted]` prints the figures. It shows that a half-written record
+does no harm; it cannot show durability: what a killed program wrote, the kernel still has. For that see the power cuts.
 """
 
 import os
@@ -116,8 +116,8 @@ def run(
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--child"]:
         child(Path(sys.argv[2]), planted="planted" in sys.argv[3:])
-    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    with tempfile.TemporaryDirectory(dir=sys.argv[2] if len(sys.argv) > 2 else None) as folder:
-        tally = run(Path(folder), kills)
+    kills, planted = int(sys.argv[1]) if len(sys.argv) > 1 else 1000, sys.argv[-1] == "planted"
+    with tempfile.TemporaryDirectory(dir=sys.argv[2] if len(sys.argv) > 2 and not planted else None) as folder:
+        tally = run(Path(folder), kills, planted=planted)
     print(tally)
     sys.exit(1 if tally.lost or tally.changed else 0)

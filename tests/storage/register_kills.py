@@ -1,6 +1,6 @@
 """Kills a program that writes the register at random moments, and looks for what it had acknowledged.
 
-`python tests/storage/register_kills.py [KILLS]` prints the figures.
+`python tests/storage/register_kills.py [KILLS] [planted]` prints the figures.
 """
 
 import os
@@ -88,6 +88,6 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--child"]:
         child(Path(sys.argv[2]), planted="planted" in sys.argv[3:])
     with tempfile.TemporaryDirectory() as place:
-        tally = run(Path(place), int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+        tally = run(Path(place), int(sys.argv[1]) if len(sys.argv) > 1 else 1000, planted=sys.argv[-1] == "planted")
     print(tally)
     sys.exit(1 if tally.lost else 0)
