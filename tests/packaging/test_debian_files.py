@@ -200,6 +200,39 @@ def test_a_version_that_waits_for_a_slow_disk_stays(tmp_path: Path) -> None:
     assert (0, 1, True, False) == with_a_version(tmp_path, WAITS_FOR_A_DISK)
 
 
+@pytest.mark.parametrize("code", [1, 2, 75, 126, 137, 255])
+def test_a_version_that_ends_at_once_is_put_aside_the_third_time_whatever_it_says(tmp_path: Path, code: int) -> None:
+    assert (0, 3, False, True) == with_a_version(tmp_path, f"exit {code}")
+
+
+@pytest.mark.parametrize("signal", ["KILL", "SEGV", "TERM", "ABRT", "STOP"])
+def test_a_version_that_a_signal_ends_or_stops_is_put_aside_the_third_time(tmp_path: Path, signal: str) -> None:
+    assert (0, 3, False, True) == with_a_version(tmp_path, f"kill -{signal} $$")
+
+
+def test_a_version_whose_child_answers_for_it_is_ended_with_its_own_hang(tmp_path: Path) -> None:
+    told = with_a_version(tmp_path, f"(trap '' TERM; {'; '.join([TAKES_AWAY] * 12)}) & {HANGS}")
+    assert (0, 3, False, True) == told
+
+
+@pytest.mark.parametrize("chosen", ["../../..", "/", ".", "9.9; exit 0", "$(exit 0)", "9.9\\n9.9", ""])
+def test_a_name_of_a_version_that_is_none_starts_the_installed_one(tmp_path: Path, chosen: str) -> None:
+    (tmp_path / "versions").mkdir()
+    (tmp_path / "versions" / "current").write_text(f"{chosen}\n", encoding="utf-8")
+    for name, script in (("tavla", f"echo >> {tmp_path}/installed; exit 0"), ("dpkg-query", "exit 1")):
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    settings = {
+        "TAVLA": str(tmp_path / "tavla"),
+        "TAVLA_HOME": str(tmp_path),
+        "XDG_RUNTIME_DIR": str(tmp_path),
+        "DISPLAY": ":9",
+        "PATH": f"{tmp_path}:/usr/bin:/bin",
+    }
+    assert 0 == subprocess.run(["sh", str(DEBIAN / "tavla-kiosk")], env=settings, timeout=30, check=False).returncode
+    assert (tmp_path / "installed").exists()
+
+
 def test_a_version_from_before_the_watch_stays(tmp_path: Path) -> None:
     assert (0, 1, True, False) == with_a_version(tmp_path, "/bin/sleep 1", knows=False)
 
@@ -306,6 +339,19 @@ BREAKS_THE_BOARD = {
     "ProtectHome",
     "UMask",
 }
+NEEDS_A_PRIVILEGE = {
+    "CapabilityBoundingSet",
+    "PrivateMounts",
+    "PrivateTmp",
+    "ProtectControlGroups",
+    "ProtectHostname",
+    "ProtectKernelLogs",
+    "ProtectKernelModules",
+    "ProtectKernelTunables",
+    "ProtectProc",
+    "ProtectSystem",
+}
+"""A user's own manager cannot lay these, or ends the unit over them."""
 MOST_EXPOSED = 4.0
 
 
@@ -322,17 +368,26 @@ def test_the_board_runs_in_a_sandbox_that_leaves_it_all_it_needs() -> None:
     assert not BREAKS_THE_BOARD & set(service)
 
 
+def test_a_users_own_board_has_what_of_the_sandbox_needs_no_privilege() -> None:
+    service = service_of("tavla-kiosk.service")
+    laid = {name: service[name] for name in SANDBOX if name in service}
+    assert laid == {name: SANDBOX[name] for name in laid}
+    assert {"NoNewPrivileges", "SystemCallFilter"} <= set(laid)
+    assert not (BREAKS_THE_BOARD | NEEDS_A_PRIVILEGE) & set(service)
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not there")
-def test_the_board_is_little_exposed_by_systemds_own_measure() -> None:
+@pytest.mark.parametrize(("unit", "most"), [("tavla-board@.service", MOST_EXPOSED), ("tavla-kiosk.service", 6.4)])
+def test_the_board_is_little_exposed_by_systemds_own_measure(unit: str, most: float) -> None:
     told = subprocess.run(
-        ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(DEBIAN / "tavla-board@.service")],
+        ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(DEBIAN / unit)],
         capture_output=True,
         text=True,
         check=False,
     )
     measured = re.search(r"exposure level .*: (\d+\.\d)", told.stdout)
     assert measured is not None, told.stderr
-    assert float(measured[1]) <= MOST_EXPOSED
+    assert float(measured[1]) <= most
 
 
 LIBRARY = Component("libffi", "3.5", "MIT", ("libffi.txt",), (("_internal/x.so", "0" * 64),))

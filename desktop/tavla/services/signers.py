@@ -98,9 +98,6 @@ def _number_of(minisig: bytes) -> bytes:
 
 def _read(path: Path) -> bytes:
     """Empty where there is none."""
-    try:
-        fd = os.open(path, READ)
-    except OSError:
-        return b""
-    with os.fdopen(fd, "rb") as file:
+    with suppress(OSError), os.fdopen(os.open(path, READ), "rb") as file:
         return file.read(MOST_BYTES)
+    return b""

@@ -10,6 +10,7 @@ from contextlib import suppress
 from hmac import compare_digest
 from pathlib import Path
 
+from tavla.base.host import files
 from tavla.base.phrase import phrase
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
@@ -24,16 +25,19 @@ class FirstCode:
         self.path, self._root, self._disk = root / NAME, root, disk or RealDisk()
 
     def read(self) -> str:
-        """The code; one is made where none lies or the file holds something else. Raises JournalError."""
+        """The code; one is made where none lies, the file holds something else or others could read it. Raises
+        JournalError.
+        """
         try:
-            fd = os.open(self.path, READ)
+            with os.fdopen(files.open_file(self.path, READ), "rb") as file:
+                is_known = files.closed_to_others(file.fileno())
+                code = file.read(DIGITS + 2).strip().decode("ascii", "replace")
         except FileNotFoundError:
             return self._made()
         except OSError as error:
             raise failure(self.path, phrase("could not read the code of the first director"), error) from error
-        with os.fdopen(fd, "rb") as file:
-            code = file.read(DIGITS + 2).strip().decode("ascii", "replace")
-        return code if len(code) == DIGITS and code.isascii() and code.isdigit() else self._made()
+        is_good = not is_known and len(code) == DIGITS and code.isascii() and code.isdigit()
+        return code if is_good else self._made()
 
     def fits(self, digits: bytearray) -> bool:
         """Whether these are the code's digits. Raises JournalError."""

@@ -1,7 +1,11 @@
 """In a kiosk the first director is named only with the board's code, wherever he could be named."""
 
+import os
 import stat
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 from director_hands import is_in, open_by_touch, press, type_digits, type_pin
@@ -10,10 +14,27 @@ from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.app.board import finished_restore
+from tavla.application.ports.directors import PinFailed, PinRight, PinUnfit
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Phrase
 from tavla.cli.main import main
+from tavla.services.directors import BoardPinService
 from tavla.storage.backup import BackupError, prepare_restore, read_backup, write_backup
+from tavla.storage.directors import Directors
 from tavla.storage.first_code import NAME, FirstCode
+from tavla.system.background import Background
 from tavla_ui.robots.hands import wait_until
+
+
+class AtOnce:
+    """Does each job where it is asked for."""
+
+    def run(self, job: Callable[[], object], done: Callable[[object], None], failed: Callable[[Phrase], None]) -> None:
+        try:
+            done(job())
+        except TavlaError as error:
+            failed(error.said)
+
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -106,3 +127,73 @@ def test_the_code_lies_in_a_file_of_the_boards_account_and_is_told_on_the_termin
     path.write_text("123\n")
     assert 12 == len(FirstCode(tavla_home).read())
     assert "123" != path.read_text().strip()
+
+
+# Ways to know the code, or to do without
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of other accounts are no bits of a mode there")
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o666, 0o660])
+def test_a_code_that_others_could_read_or_write_is_another_from_then_on(tavla_home: Path, mode: int) -> None:
+    tavla_home.mkdir(exist_ok=True)
+    path = tavla_home / NAME
+    path.write_text("123456789012\n")
+    path.chmod(mode)
+    code = FirstCode(tavla_home)
+    assert not code.fits(bytearray(b"123456789012"))
+    assert 0o600 == stat.S_IMODE(path.stat().st_mode)
+    assert code.read() == FirstCode(tavla_home).read()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a link is made there by those alone who rule the machine")
+@pytest.mark.parametrize("kind", ["link", "nowhere", "pipe", "folder"])
+def test_what_stands_in_the_place_of_the_code_is_no_code(tavla_home: Path, tmp_path: Path, kind: str) -> None:
+    tavla_home.mkdir(exist_ok=True)
+    known, path = tmp_path / "known", tavla_home / NAME
+    known.write_text("123456789012\n")
+    known.chmod(0o600)
+    if kind in {"link", "nowhere"}:
+        path.symlink_to(known if kind == "link" else tmp_path / "none")
+    else:
+        os.mkfifo(path) if kind == "pipe" else path.mkdir()
+    code = FirstCode(tavla_home)
+    if kind == "pipe":
+        assert not code.fits(bytearray(b"123456789012"))
+    else:
+        with pytest.raises(TavlaError, match="could not read the code of the first director"):
+            code.read()
+    assert known.read_text() == "123456789012\n"
+
+
+@pytest.mark.parametrize(
+    "typed", [b"", b"000000000000", b"12345678901", b"1234567890123", b"\x00" * 12, "１２３".encode(), b"            "]
+)
+def test_no_digits_but_the_codes_fit(tavla_home: Path, typed: bytes) -> None:
+    code = FirstCode(tavla_home)
+    if code.read().encode() != typed:
+        assert not code.fits(bytearray(typed))
+
+
+def test_a_name_without_the_code_or_after_another_came_to_the_page_is_refused(tavla_home: Path) -> None:
+    code, answers = FirstCode(tavla_home), list[object]()
+    directors = Directors(tavla_home)
+    service = BoardPinService(directors, cast("Background", AtOnce()), lambda: 0, code)
+    service.add_first("Thief", bytearray(b"246813"), answers.append)
+    assert service.wants_code()
+    assert service.code_fits(bytearray(code.read().encode()))
+    assert service.wants_code()  # who shows it goes, and another comes to the page
+    service.add_first("Thief", bytearray(b"246813"), answers.append)
+    assert [PinFailed, PinFailed] == list(map(type, answers))
+    assert () == tuple(directors.people())
+
+
+def test_a_code_is_shown_for_one_director_alone(tavla_home: Path) -> None:
+    code, answers = FirstCode(tavla_home), list[object]()
+    service = BoardPinService(Directors(tavla_home), cast("Background", AtOnce()), lambda: 0, code)
+    old = code.read()
+    assert service.code_fits(bytearray(old.encode()))
+    for name in ("Kari", "Thief"):
+        service.add_first(name, bytearray(b"246813"), answers.append)
+    assert [PinRight, PinUnfit] == list(map(type, answers))
+    assert ["Kari"] == [one.name for one in service.people()]
+    assert old != code.read()

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 assert sys.platform != "win32"  # noqa: S101 - so that mypy looks at it for POSIX alone
@@ -64,6 +65,15 @@ def lock_holder(fd: int) -> int | None:
 def make_private(path: Path) -> None:
     """Let nobody but its owner read or write a file."""
     os.chmod(path, 0o600)  # noqa: PTH101
+
+
+def closed_to_others(fd: int) -> bool:
+    """Close a file to everybody but its owner; whether it was open to others. Not where a disk knows no owners."""
+    was_open = bool(os.fstat(fd).st_mode & 0o077)
+    if was_open:
+        with suppress(OSError):
+            os.fchmod(fd, 0o600)
+    return was_open and not os.fstat(fd).st_mode & 0o077
 
 
 def make_private_folder(path: Path) -> None:
