@@ -36,4 +36,8 @@ STARTS: Mapping[Variant | None, Position] = MappingProxyType(
         Variant.LONGGAMMON: _start({24: 15}),
     }
 )
-"""Where the checkers stand at the start of each game."""
+"""Where the checkers stand at the start of each game.
+
+Source: bkgm.com/variants: Nackgammon, HyperBackgammon ("one on each of the opponent's one-point, two-point, and
+three-point"), LongGammon. XG knows the three by the same names.
+"""
