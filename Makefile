@@ -83,7 +83,7 @@ guide: system-run $(VENV)/words.stamp  ## write the director's guide and the pla
 	@$(BIN)/python tools/guide.py dist/guide $(ARGS)
 
 firmware: system-firmware system-test $(VENV)/dev.stamp  ## build the devices' firmware and test it in a simulator (installs its compiler)
-	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock
+	@$(MAKE) --no-print-directory -C devices/firmware PROFILE=dice && $(MAKE) --no-print-directory -C devices/firmware PROFILE=clock && $(MAKE) --no-print-directory -C devices/firmware PROFILE=lamp
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n $(WORKERS) -q tests/devices/test_firmware*.py tests/ui/robots/test_firmware_match.py $(ARGS)
 
 fuzz: $(VENV)/fuzz.stamp  ## fuzz the devices' line by coverage for a minute (SECONDS=3600 for an hour)

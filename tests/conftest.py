@@ -169,6 +169,15 @@ def shaker(tools: Path, tmp_path: Path) -> "Iterator[Device]":
 
 
 @pytest.fixture
+def lamp(tools: Path, tmp_path: Path) -> "Iterator[Device]":
+    from simulated import Device
+
+    device = Device(tools / "runner", tools / "lamp.elf", tmp_path / "ttyLamp")
+    yield device
+    device.unplug()
+
+
+@pytest.fixture
 def clock(tools: Path, tmp_path: Path) -> "Iterator[Device]":
     from simulated import Device
 

@@ -93,6 +93,9 @@ static void ask(void)
 #ifdef CLOCK
 			"CLK+LEVER+BTN"
 #endif
+#ifdef LAMP
+			"LAMP"
+#endif
 			));
 		if (is_paired) {
 			line_char('+');
@@ -130,6 +133,9 @@ static void open(void)
 	}
 	strcpy(nonce, fields[2]);
 	is_again = 0; /* it begins anew, also under the same words */
+#ifdef LAMP
+	lamp_greet();
+#endif
 	agree_from_here();
 }
 
@@ -205,6 +211,13 @@ static void command(void)
 #ifdef CLOCK
 	} else if (is(1, PSTR("CLK"))) {
 		command_clock();
+#endif
+#ifdef LAMP
+	} else if (is(1, PSTR("LAMP"))) {
+		if (count > 2 && lamp_show(fields[2]))
+			agree();
+		else
+			refuse(PSTR("-224,OFF CALL FLAG DEVICE LATE"));
 #endif
 	} else {
 		refuse(PSTR("-113,no such command"));

@@ -1,4 +1,4 @@
-/* What the parts of the firmware share. One of -DDICE, -DCLOCK or both says what the device is. */
+/* What the parts of the firmware share. -DDICE, -DCLOCK, both, or -DLAMP says what the device is. */
 #ifndef TAVLA_DEVICE_H
 #define TAVLA_DEVICE_H
 
@@ -30,8 +30,11 @@
 #elif defined(CLOCK)
 #define CLASS "CLOCK"
 #define MODEL "Clock"
+#elif defined(LAMP)
+#define CLASS "LAMP"
+#define MODEL "Lamp"
 #else
-#error "build with -DDICE, -DCLOCK or both"
+#error "build with -DDICE, -DCLOCK, both, or -DLAMP"
 #endif
 
 /* main.c */
@@ -94,6 +97,13 @@ void clock_set(uint32_t left, uint32_t right, uint32_t delay);
 void clock_run(char side); /* L, R, or N to stop */
 void button_begin(void);
 uint8_t button_is_held(void);
+
+/* lamp.c */
+#define GREETING_MS 1000 /* lit for so long when a session opens */
+void lamp_begin(void);
+void lamp_step(void);
+void lamp_greet(void);
+uint8_t lamp_show(const char *why); /* 0: no word of the profile */
 
 /* commands.c */
 void commands_step(void);

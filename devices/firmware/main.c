@@ -1,4 +1,4 @@
-/* Tavla's reference firmware for an ATmega328P at 16 MHz: a dice shaker, a clock, or both, speaking TVL/1. */
+/* Tavla's reference firmware for an ATmega328P at 16 MHz: a dice shaker, a clock, both, or a lamp, speaking TVL/1. */
 #include "device.h"
 #include "serial.h"
 
@@ -59,6 +59,9 @@ int main(void)
 #ifdef CLOCK
 	clock_begin();
 #endif
+#ifdef LAMP
+	lamp_begin();
+#endif
 	set_sleep_mode(SLEEP_MODE_IDLE);
 	wdt_enable(WDTO_500MS);
 	sei();
@@ -71,6 +74,9 @@ int main(void)
 #endif
 #ifdef CLOCK
 		clock_step();
+#endif
+#ifdef LAMP
+		lamp_step();
 #endif
 		events_step();
 		if (milliseconds() - beaten >= HEARTBEAT_MS) {

@@ -64,7 +64,7 @@ def build_runner(folder: Path) -> Path:
 def tools_in(folder: Path) -> Path:
     """The runner and the firmware of every profile, made there."""
     build_runner(folder)
-    for profile in ("dice", "clock", "both"):
+    for profile in ("dice", "clock", "both", "lamp"):
         build(profile, folder)
     return folder
 
@@ -123,6 +123,13 @@ class Device:
         assert self.process is not None
         assert self.process.stdout is not None
         assert "said\n" == self.process.stdout.readline()
+
+    def is_lit(self) -> bool:
+        """Whether the lamp's pin is high."""
+        self.drive("read D 7")
+        assert self.process is not None
+        assert self.process.stdout is not None
+        return {"1\n": True, "0\n": False}[self.process.stdout.readline()]
 
     def press(self, side: str) -> None:
         self.drive(f"pin D 5 {int(side == 'R')}")

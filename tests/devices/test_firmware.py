@@ -27,7 +27,7 @@ ROLLS, UNPLUGGINGS = 300, 25
 # ----------------------------------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("profile", ["dice", "clock", "both"])
+@pytest.mark.parametrize("profile", ["dice", "clock", "both", "lamp"])
 def test_it_builds_without_a_warning_and_leaves_room_for_the_stack(profile: str, tmp_path: Path) -> None:
     elf = build(profile, tmp_path)
     text, data, bss = (

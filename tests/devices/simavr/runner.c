@@ -4,6 +4,7 @@
    pin B 3 1                   drive one pin
    port C 0x15 0x3f            drive the pins of a mask
    wait 40                     heed the lines after this one so many milliseconds of its own time later
+   read D 7                    print whether the firmware drives that pin high, 1 or 0
    say                         print "said" when this line is reached
    run                         begin (pins set before are there from the first cycle)
    eeprom 4 a5000102           bytes into EEPROM
@@ -88,6 +89,12 @@ static void obey(char *line)
 		avr_ioctl(avr, AVR_IOCTL_EEPROM_SET, &part);
 	} else if (sscanf(line, "wait %d", &at) == 1) {
 		heeds_again = avr->cycle + (avr_cycle_count_t)at * (HZ / 1000);
+	} else if (sscanf(line, "read %c %d", &port, &pin) == 2) {
+		avr_ioport_state_t state;
+
+		avr_ioctl(avr, AVR_IOCTL_IOPORT_GETSTATE(port), &state);
+		printf("%d\n", state.ddr >> pin & state.port >> pin & 1);
+		fflush(stdout);
 	} else if (!strcmp(line, "say")) {
 		puts("said");
 		fflush(stdout);

@@ -1,5 +1,7 @@
 """A lamp beside the board: lit while the match waits for somebody, dark when that is answered."""
 
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -128,3 +130,14 @@ def test_a_fallen_flag_lights_it_and_the_end_of_the_match_puts_it_out(tmp_path: 
         stage.hub.detach()
         stage.run_for(0.2)
         assert light(served) is Light.OFF
+
+
+def test_a_board_without_a_lamp_loads_nothing_of_it() -> None:
+    """It is TVL/1's, which is imported with the first device that speaks it."""
+    script = (
+        "import sys\nfrom tavla.app.trial import run_trial\nrun_trial()\n"
+        "print([name for name in sys.modules if 'lamp' in name or 'simulators' in name"
+        " or name.startswith('tavla_devices.tvl.s') or name.endswith('tvl_line')])"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120)
+    assert "[]" == told.stdout.splitlines()[-1]
