@@ -65,6 +65,9 @@ class ClauseTable:
         """What the window could not show of altered rulesets."""
         self._number = 0
         self._shows = ""
+        self._is_kept = False
+        stand = self.board.table._stand
+        self.board.table._stand = lambda page: stand(page or ("match" if self._is_kept else ""))  # type: ignore[method-assign]
 
     # A match
 
@@ -94,7 +97,9 @@ class ClauseTable:
         With somebody `on_roll`, or a score, it goes on from there; `imposed`: with the reserves that the ruleset works
         out.
         """
+        self._is_kept = self.board.table.current_page == "match"  # the page stays where one match follows another
         self.close()
+        self._is_kept = False
         self._number += 1
         text = self.ruleset_text(ruleset)
         clock = ClockSettings.of(method or ruleset_of(text).clock_method.value, reserve_ms, delay_ms)
