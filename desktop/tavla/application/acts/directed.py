@@ -46,7 +46,7 @@ def directed(command: type[Directed]) -> Callable[[ActOnHistory[Directed]], ActO
 
 
 def order(command: type[Changing]) -> Callable[[WorkOut[Changing]], WorkOut[Changing]]:
-    """Enter a change that alters nothing on the board and asks nobody."""
+    """Enter a change that alters nothing on the board and asks nobody; an ended match needs none."""
 
     def enter(work_out: WorkOut[Changing]) -> WorkOut[Changing]:
         @directed(command)
@@ -55,6 +55,8 @@ def order(command: type[Changing]) -> Callable[[WorkOut[Changing]], WorkOut[Chan
         ) -> Decision:
             if state.proposal is not None:
                 return Refused(Refusal.CHANGE_PROPOSED)
+            if state.phase is Phase.MATCH_OVER:
+                return Refused(Refusal.MATCH_OVER)
             order = work_out(state, ruleset, asked, now, history)
             if isinstance(order, Refused):
                 return order

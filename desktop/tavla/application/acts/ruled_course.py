@@ -314,6 +314,9 @@ def _bound(
 def correct_score(
     state: MatchState, _ruleset: Ruleset, command: ordered.CorrectScore, _now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
+    """A match that did not end by its score is not opened again by it: the flag is lifted, or play is taken back."""
+    if state.match_result is not None and state.match_result.by_forfeit:
+        return Refused(Refusal.MATCH_OVER)
     score = MatchScore(command.match_length or state.score.length, command.points, command.crawford)
     if impossible_score(score) or (score.is_crawford_game and state.cube.value > 1 and state.phase in IN_A_TURN):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
