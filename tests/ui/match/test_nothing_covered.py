@@ -28,6 +28,7 @@ from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
+from tavla_ui.board import board_face
 from tavla_ui.board.board_frame import q_rect
 from tavla_ui.board.picture_store import STORE
 from tavla_ui.match import device_tray
@@ -41,6 +42,12 @@ SEATINGS = ("face_to_face", "same_side")
 ASKING = ("sheet", "dice.sheet", "asked", "question", "notice", "accept", "decline")
 QML = Path(__file__).parents[3] / "ui" / "tavla_ui" / "qml" / "Tavla" / "Match"
 DAY = (((1280, 800), "face_to_face"), ((480, 800), "same_side"))
+
+
+@pytest.fixture(autouse=True)
+def slow_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice of the opening lie in both halves as long as the test looks at them, however loaded the machine is."""
+    monkeypatch.setattr(board_face, "OPENING_SHOWN_MS", 3_600_000)
 
 
 def opening_entered(stage: WindowStage) -> set[str]:
@@ -306,7 +313,7 @@ def test_the_records_card_goes_with_the_next_game(tavla_home: Path, qtbot: QtBot
 def test_the_devices_card_of_the_side_that_waits_goes_by_itself_and_takes_no_touch(
     tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(device_tray, "WAITING_MS", 300)
+    monkeypatch.setattr(device_tray, "WAITING_MS", 3_600_000)
     with window_stage(tavla_home, ((3, 1),)) as stage:
         stage.begin(3)
         waits = stage.open_game().opponent
@@ -317,6 +324,8 @@ def test_the_devices_card_of_the_side_that_waits_goes_by_itself_and_takes_no_tou
         stage.driver.hands.look()
         ((_, card),) = of_file(stage, BY_TOUCH)
         assert not card.isEnabled()
+        assert tray._goes.isActive()
+        tray._goes.start(0)
         wait_until(lambda: not stage.sees(f"{waits.value}.devices"), "the card does not go")
 
 

@@ -15,6 +15,7 @@ from test_nothing_covered import STATES
 from window_stage import WindowStage, window_stage
 
 from tavla.text.words import LANGUAGES
+from tavla_ui.board import board_face
 from tavla_ui.robots.finder import find_visible, seen_items
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -90,6 +91,7 @@ def test_long_names_are_shortened_in_what_asks_and_its_letters_can_be_read(
     state: Callable[[WindowStage], set[str]],
 ) -> None:
     monkeypatch.setattr(stages, "NAMES", LONG)
+    monkeypatch.setattr(board_face, "OPENING_SHOWN_MS", 3_600_000)
     with window_stage(tavla_home, ((3, 1), (6, 5), (6, 4)), size=size) as stage:
         wanted = state(stage)
         speak(stage, language)
