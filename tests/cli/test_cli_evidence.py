@@ -9,6 +9,7 @@ from tavla.cli import keys
 from tavla.cli.main import main
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.minisign import PublicKey
+from tavla.evidence.trust import read_trust
 from tavla.services.signed_heads import view_of
 from tavla.storage.device_frames import frames_path
 from tavla.storage.match_store import MatchStore
@@ -236,6 +237,19 @@ def test_a_damaged_board_key_is_said_and_not_replaced(tavla_home: Path, capsys: 
     assert 2 == main(["export", "M1"])
     assert "board.key: is damaged" in capsys.readouterr().err
     assert "zz" in path.read_text(encoding="ascii")
+
+
+@pytest.mark.parametrize("edited", ["{key} 2999-01-01 lost", "# none yet", "{key} 2999-01-01 lost\r\n# seen by Ola"])
+def test_a_revocation_behind_a_list_that_an_editor_left_counts(
+    edited: str, trusted_club: Path, tavla_home: Path
+) -> None:
+    other = PublicKey(public_key(bytes(range(32))), bytes(8), "Ankara club")
+    (trusted_club / "other.pub").write_bytes(other.written())
+    assert 0 == main(["keys", "trust", str(trusted_club / "club.pub")])
+    folder = tavla_home / "keys" / "trusted"
+    (folder / "revoked").write_bytes(edited.format(key=public_key(ISSUER).hex()).encode())
+    assert 0 == main(["keys", "revoke", str(trusted_club / "other.pub"), "--from", "2026-11-01", "--reason", "lost"])
+    assert "2026-11-01" == read_trust(folder).revoked[other.key]
 
 
 def test_no_key_counts_under_two_names_and_no_name_for_two_keys(capsys: pytest.CaptureFixture[str]) -> None:

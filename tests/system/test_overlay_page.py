@@ -4,7 +4,7 @@ import http.client
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -33,6 +33,28 @@ def test_clients_that_say_a_letter_now_and_then_keep_nobody_out(port: int) -> No
         slow = [kept.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(3 * MOST_AT_ONCE)]
         for line in slow:
             line.sendall(b"G")
+        assert b"page" == ask(port)
+
+
+HELD = {
+    "nothing": b"",
+    "headers without an end": b"GET / HTTP/1.1\r\nHost: a\r\nX: ",
+    "a body that does not come": b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n",
+    "an upgrade": b"GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, keep-alive\r\nUpgrade: websocket\r\n\r\n",
+    "a hello of TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    "requests in a row": b"GET / HTTP/1.1\r\nHost: a\r\n\r\n" * 500,
+    "a long line": b"G" * 60_000,
+}
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_whatever_others_hold_a_connection_with_the_page_is_given(port: int, held: str) -> None:
+    with ExitStack() as kept:
+        for _ in range(3 * MOST_AT_ONCE):
+            line = kept.enter_context(socket.create_connection(("127.0.0.1", port)))
+            line.settimeout(3)
+            with suppress(OSError):  # ended already
+                line.sendall(HELD[held])
         assert b"page" == ask(port)
 
 

@@ -31,7 +31,14 @@ def write_new(path: Path, data: bytes, mode: int = 0o600) -> None:
         if os.path.lexists(path):  # asked under the lock: what was the draft a moment ago may be this file
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         os.ftruncate(fd, 0)
-        _put(fd, data, draft, path)
+        try:
+            _put(fd, data, draft, path)
+            sync_folder(path.parent)
+        except OSError:
+            with suppress(OSError):  # the draft has its name already: what is not durable is not there
+                if not os.path.lexists(draft):
+                    files.remove(path)
+            raise
     except OSError as error:
         if not isinstance(error, BlockingIOError):
             with suppress(OSError):  # in its place already, or the disk is past helping
@@ -39,7 +46,6 @@ def write_new(path: Path, data: bytes, mode: int = 0o600) -> None:
         raise
     finally:
         os.close(fd)
-    sync_folder(path.parent)
 
 
 def write_over(path: Path, data: bytes, mode: int = 0o600) -> None:

@@ -4,6 +4,7 @@ A passphrase is typed at the terminal, unseen.
 """
 
 import argparse
+import contextlib
 import getpass
 import os
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.base.host import files
 from tavla.base.limits import REVOKED as REVOKED_KEYS
 from tavla.base.limits import SIGNED_FILE, read_limited
 from tavla.base.new_file import write_new
@@ -144,7 +146,12 @@ def _create(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
     key = SecretKey(os.urandom(32), os.urandom(NUMBER_BYTES), arguments.name)
     secret, public = (arguments.file.with_name(f"{arguments.file.name}{suffix}") for suffix in (".key", ".pub"))
     _write_new(secret, key.written(passphrase, os.urandom(32)), 0o600)
-    _write_new(public, key.public.written(), 0o644)
+    try:
+        _write_new(public, key.public.written(), 0o644)
+    except TavlaError:
+        with contextlib.suppress(OSError):
+            files.remove(secret)
+        raise
     print(f"{secret}: keep it to yourself, off the board\n{public}: give it to whoever checks exports")
 
 
@@ -213,6 +220,7 @@ def _revoke(folder: Path, arguments: argparse.Namespace) -> None:
     key, path = read_public(arguments.file), folder / "trusted" / REVOKED
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     before = read_limited(path, REVOKED_KEYS) if path.exists() else b""
+    before += b"" if before.endswith(b"\n") or not before else b"\n"  # as an editor may have left it
     reason = " ".join(arguments.reason.split())
     replace_file(path, before + f"{key.key.hex()} {arguments.day_from} {reason}\n".encode(), RealDisk())
     print(
