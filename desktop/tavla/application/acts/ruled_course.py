@@ -293,10 +293,10 @@ def bind_to_word(
 
 
 def _bound(
-    state: MatchState, _ruleset: Ruleset, command: ordered.BindToWord, _now: Instant, _history: Sequence[Event]
+    state: MatchState, ruleset: Ruleset, command: ordered.BindToWord, _now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
     """A double out of turn is the other side's turn's, an answer is given to a double;
-    what is announced comes later.
+    what is announced comes later. Nobody is held to a double, or to the answer to one, that cannot be made.
     """
     player, matter = command.player, command.matter
     answers = matter in (Matter.SPOKEN_TAKE, Matter.SPOKEN_DROP)
@@ -307,6 +307,9 @@ def _bound(
         or (answers and (state.phase is not Phase.DOUBLE_OFFERED or state.on_roll is player))
     ):
         return Refused(Refusal.NOT_NOW)
+    doubler = player.opponent if matter is Matter.ANNOUNCED_DROP else player
+    if not answers and (refused := cannot_have_doubled(doubler, state.cube, state.score, ruleset)):
+        return refused
     return changes.CubeSpoken(player, WORDS[matter])
 
 
