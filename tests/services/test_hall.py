@@ -243,7 +243,7 @@ def test_an_invitation_of_another_hall_and_a_place_without_a_desk_are_refused(
     assert "The desk refused" in str(failed.why)
     told = board.join("127.0.0.1:1")
     assert "Step 2 of 4" in str(told.get(timeout=SOON_S).why)
-    for wrong in ("", "a b", "host:port", "host:0", "x" * 200, "tavla-hall-1 {}"):
+    for wrong in ("", "a/b", "host:port", "host:0", "x" * 200, "tavla-hall-1 {}"):
         with pytest.raises(TavlaError, match="is no address"):
             place_of(wrong)
     assert place_of("10.0.0.9").addresses[0].port == 4242

@@ -227,6 +227,7 @@ OWN: dict[str, str] = {
     "PhoneSeen.spectators": "an address of this machine",
     "GuestSeen.digits": "digits",
     "HallSeen.addresses": "the system's",
+    "HallSeen.spoken": "words of the program",
     "HallSeen.invitation": "drawn as a code",
     "HallSeen.fault": "a sentence of the program",
     "HallSeen.copies_fault": "a sentence of the program",

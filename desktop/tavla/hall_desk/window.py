@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from msgspec.structs import astuple
+
 from tavla.application.ports.hall_desk import (
     CallSeen,
     CheckSeen,
@@ -23,7 +25,7 @@ from tavla.application.ports.hall_desk import (
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
-from tavla.hall import joining
+from tavla.hall import joining, spoken
 from tavla.hall.words import Here
 from tavla.hall_desk import results
 from tavla.hall_desk.deputy import FILE as DEPUTY_NAME
@@ -108,6 +110,7 @@ class WindowOfHall:
             tuple(GuestSeen(one.board, one.name, one.digits) for one in running.door.guests()),
             running.desk.has_deputy,
             running.desk.deputy_behind(now),
+            spoken.words_of(*astuple(invitation.addresses[0])),
         )
 
     def match(self, match: str) -> MatchSeen | None:

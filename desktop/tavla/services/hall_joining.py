@@ -14,12 +14,11 @@ from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
-from tavla.hall import joining
+from tavla.hall import joining, spoken
 from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Invitation, Opens, Refused
 from tavla.hall.membership import Membership
 from tavla.hall.reach import NotReachedError, another_desk, no_answer
 
-PORT = 4242
 ASK_AGAIN_S = 2.0
 REACH_S = 15.0
 WAIT_S = 280.0
@@ -39,12 +38,16 @@ def place_of(text: str) -> Place:
     invitation = joining.invitation_of(text)
     if invitation is not None:
         return Place(invitation.addresses, invitation)
+    if spoken.are_words(text):
+        return Place((Address(spoken.host_of(text), spoken.PORT),))
     host, colon, port = text.rpartition(":") if text.count(":") == 1 else (text, "", "")
     is_port = not colon or (port.isascii() and port.isdigit() and 0 < int(port[:6]) <= 65_535)
     is_host = 0 < len(host) <= 120 and host.isascii() and all(one.isalnum() or one in ".:-" for one in host)
     if not (is_port and is_host):
-        raise TavlaError(phrase("{text} is no address. Expected host:port, as the desk shows it.", text=text[:60]))
-    return Place((Address(host, int(port) if port else PORT),))
+        raise TavlaError(
+            phrase("{text} is no address. Type host:port, or the six words, as the desk shows them.", text=text[:60])
+        )
+    return Place((Address(host, int(port) if port else spoken.PORT),))
 
 
 def invitation_in(path: Path) -> str:

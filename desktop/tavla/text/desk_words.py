@@ -225,7 +225,7 @@ def how_steps(t: Words, how: How, spectators: str) -> str:
             "Boards, Deputy, Be the deputy."
         )
     return t(
-        "On the board open Hall and type this address, scan the code or insert the stick. Compare the six "
+        "On the board open Hall and type this address or its six words, scan the code or insert the stick. Compare the six "
         "digits on both screens, then let the board in."
     )
 

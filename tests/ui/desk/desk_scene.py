@@ -21,6 +21,7 @@ from tavla.application.ports.hall_desk import (
     TableSeen,
 )
 from tavla.base.errors import TavlaError
+from tavla.hall.spoken import words_of
 
 CLOCK = ClockSeen((725_400, 538_000), "white")
 CHECK = CheckSeen("tavla 1.4", False, "a1b2c3d4e5", 180, 14_200_000_000, ("Dice shaker SN-12",), "stick")
@@ -70,6 +71,7 @@ INVITATION = "tavla-hall-1 " + "x" * 900
 HALL = HallSeen(
     "Istanbul Open 2026", ("192.168.8.20:4242", "10.0.0.7:4242"), INVITATION, True, None, "", "", STATES,
     (GuestSeen("boardnew", "Board by the window", "418203"), GuestSeen("boardnxt", "Tavla 31", "907114")),
+    spoken=words_of("192.168.8.20", 4242),
 )  # fmt: skip
 PAIRS = (
     PairSeen("3", "1", (NAMES[0], NAMES[1]), 11, "board020", stage="shown"),

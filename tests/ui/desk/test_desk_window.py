@@ -21,6 +21,7 @@ from tavla.app.sticks import Sticks
 from tavla.application.ports.hall_desk import DrawSeen, HallSeen
 from tavla.base import paths
 from tavla.base.phrase import as_it_is
+from tavla.hall.spoken import host_of
 from tavla.text.words import LANGUAGES
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.desk.desk import DeskViewModel
@@ -355,3 +356,11 @@ def test_what_a_hall_without_boards_says(stage: Stage) -> None:
     assert is_visible(stage.window, "desk.none")
     assert "not heard" in stage.text("desk.link")
     assert not lines(stage)
+
+
+def test_the_first_address_stands_there_as_six_words(stage: Stage) -> None:
+    stage.touch("desk.open.boards")
+    shown = stage.text("desk.addresses").split("\n")
+    assert host_of(" ".join(shown[-2:])) == "192.168.8.20"
+    stage.becomes(replace(HALL, spoken=()))
+    assert stage.text("desk.addresses") == "\n".join(HALL.addresses)

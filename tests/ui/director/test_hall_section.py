@@ -14,6 +14,9 @@ from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
 from tavla.application.ports.hall import HallShown, JoinShown, JoinStage
+from tavla.hall.joining import Address
+from tavla.hall.spoken import PORT, words_of
+from tavla.services.hall_joining import place_of
 from tavla.text.words import LANGUAGES
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.hall_section import HallSectionViewModel
@@ -95,6 +98,20 @@ def test_the_address_is_typed_by_touch(tavla_home: Path, qtbot: QtBot) -> None:
             stage.touch(f"keyboard.{letter}")
         stage.touch("keyboard.done")
         assert [str(place).casefold() for place in hall.places] == ["desk"]
+
+
+def test_six_words_are_typed_by_touch_three_letters_each(tavla_home: Path, qtbot: QtBot) -> None:
+    words = words_of("192.168.4.20", PORT)
+    with window_stage(tavla_home) as stage:
+        hall = FakeHall(stage)
+        open_hall(stage)
+        stage.touch("hall.address")
+        for place, word in enumerate(words):
+            for letter in (" " if place else "") + word[:3].lower():
+                stage.touch("keyboard.space" if letter == " " else f"keyboard.{letter}")
+        stage.touch("keyboard.done")
+        (typed,) = hall.places
+    assert place_of(str(typed)).addresses == (Address("192.168.4.20", PORT),)
 
 
 def test_a_file_from_the_stick_is_handed_on_and_a_failure_is_told(

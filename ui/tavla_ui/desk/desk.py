@@ -197,7 +197,8 @@ class DeskViewModel(QObject):
 
     def _addresses(self) -> str:
         if self._how == "board":
-            return "\n".join(self._hall.addresses)
+            words = self._hall.spoken
+            return "\n".join((*self._hall.addresses, " ".join(words[:3]), " ".join(words[3:]))).strip()
         return f"PIN {self._phone.pin}" if self._phone.link else ""
 
     def _code(self) -> str:
@@ -360,6 +361,7 @@ def _around(hall: HallSeen) -> tuple[object, ...]:
     return (
         hall.name,
         hall.addresses,
+        hall.spoken,
         hall.is_heard,
         hall.deaf_s,
         hall.fault,

@@ -50,9 +50,7 @@ class HallSectionViewModel(QObject):
         t = self._context.t
         match key:
             case "address":
-                self._context.page.type_text(
-                    t("Address of the desk, as its screen shows it"), self._address, self._join
-                )
+                self._context.page.type_text(t("Address of the desk, or its six words"), self._address, self._join)
             case "file":
                 self._files.open_for(t, INVITATIONS, self._join)
             case "stop":
@@ -154,7 +152,7 @@ class HallSectionViewModel(QObject):
             accepted = [_act("let_go", t("Let the desk's match go"), self._accepted())] if self._accepted() else []
             return [*accepted, _act("leave", t("Leave the hall"))]
         return [
-            _act("address", t("Type the address"), t("as the desk shows it")),
+            _act("address", t("Type address or words"), t("as the desk shows them")),
             _act("file", t("File from the stick"), t("which the desk has written")),
         ]
 

@@ -98,6 +98,8 @@ class HallSeen(Struct, frozen=True):
     has_deputy: bool = False
     deputy_behind: int | None = None
     """Records that the deputy has not; None where it is not heard."""
+    spoken: tuple[str, ...] = ()
+    """The first address as six words, where it has them."""
 
 
 class MatchSeen(Struct, frozen=True):
