@@ -336,6 +336,25 @@ def listens(hall: Hall, deputy: Deputy) -> None:
     asyncio.run(run())
 
 
+def test_a_deputy_holds_of_a_match_that_is_over_what_it_needs_and_the_records_on_disk(
+    hall: Hall, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    deputy = deputy_of(hall, tmp_path_factory.mktemp("deputy"))
+    hall.facts(FIRST, 1, len(RECORDS))
+    listens(hall, deputy)
+    listens(hall, deputy)
+    deputy._rest()
+    (copy,) = deputy.records.matches
+    assert (copy.count, len(copy.chain), copy.head) == (len(RECORDS), 1, FIRST.chain()[-1][:8].hex())
+    assert not deputy.records._folds
+    listens(hall, deputy)
+    assert len(deputy.records.matches[0].chain) == 1, "the desk's list brings it not back into memory"
+    whole = deputy.records.copy("M1")
+    assert whole is not None
+    assert list(whole.chain) == FIRST.chain()
+    deputy.records.close()
+
+
 def test_a_deputy_hears_of_calls_and_disputes_and_has_them_as_the_desk(
     hall: Hall, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -160,7 +160,7 @@ class Deputy:
         self.file, self._folder, self._address = read_deputy(folder), folder, address
         self._key = bytes.fromhex(self.file.hall)
         self._hall = id_of(self._key)
-        self.records = Records(self._hall, Copies(folder.copies), lambda _match: None)
+        self.records = Records(self._hall, Copies(folder.copies), lambda _match: None, folds=False)
         self._boards = {one.board: one for one in folder.boards()}
         self._boards_kept = self._boards
         self._fault: Told = ""
@@ -212,10 +212,16 @@ class Deputy:
                 except TavlaError as error:  # tried again with the next round
                     self._fault = error.said
                 self.records.sync()
+                self._rest()
                 await asyncio.sleep(LISTENING_S)
         finally:
             await ended(link)
             self.records.close()
+
+    def _rest(self) -> None:
+        """Matches that are over and that no board shows take no memory."""
+        shown = {one.here.match for one in self._at_desk.values() if one.here is not None}
+        self.records.rest({copy.match_id for copy in self.records.matches} - shown)
 
     async def _tend(self) -> None:
         """Keep who has joined, and say what is due. Raises TavlaError."""
@@ -265,8 +271,9 @@ class Deputy:
                 name: JoinedBoard(one.key, one.link, one.table, one.name) for name, one in known.items()
             }
         elif isinstance(word, Have):
+            copies = {copy.match_id: copy for copy in self.records.matches}
             for one in word.copies:
-                copy = self.records.copy(one.match)
+                copy = copies.get(one.match)
                 if copy is not None and copy.holder != one.board:
                     copy = self._goes_to(one.match, one.board, copy)
                 held = copy.count if copy is not None else 0

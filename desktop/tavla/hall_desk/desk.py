@@ -517,7 +517,7 @@ class HallDesk:
             copy = self.records.copy(match)
             with suppress(OSError):  # the board asks again
                 payloads = self.records.payloads(match)[first - 1 :]
-                if copy is not None and payloads and first + len(payloads) <= len(copy.chain):
+                if copy is not None and payloads and not copy.unheld and first + len(payloads) <= len(copy.chain):
                     some = payloads[: fitting([len(one) for one in payloads], BACK_BYTES)]
                     data = self._signer.seal(match, first, copy.chain[first - 1], some)
                     found.append(Message(str(subject), data))

@@ -40,6 +40,8 @@ class Copy(Struct, frozen=True):
     """An envelope in which `board` signs the last record; empty while a copy is only read from disk."""
     released_to: str = ""
     """The board to which the director has given the match."""
+    unheld: int = 0
+    """Records whose chain values are on the disk alone: `chain` begins with the last of them."""
 
     @property
     def holder(self) -> str:
@@ -48,7 +50,7 @@ class Copy(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        return len(self.chain) - 1
+        return self.unheld + len(self.chain) - 1
 
     @property
     def head(self) -> str:
@@ -203,6 +205,13 @@ def _from_another(
 def released(copy: Copy, board: str) -> Copy:
     """The director gives the match to this board, which may take it over from the last record on."""
     return replace(copy, released_to="" if board == copy.board else board)
+
+
+def resting(copy: Copy) -> Copy:
+    """As little of it as memory must hold. Nothing is `taken` by it, and no word fits it, before the disk has given its
+    chain; the envelope that signs its last record is gone, as after a restart.
+    """
+    return replace(copy, chain=copy.chain[-1:], unheld=copy.count, proof=b"")
 
 
 class HereFit(Enum):

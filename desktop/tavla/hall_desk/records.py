@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found
@@ -34,10 +36,10 @@ class Wanted(NamedTuple):
 
 
 class Records:
-    """Fits one hall. `grown` hears of every match that has got longer."""
+    """Fits one hall. `grown` hears of every match that has got longer. `folds`: the matches' states are wanted."""
 
-    def __init__(self, hall: str, copies: Copies, grown: Callable[[str], None]) -> None:
-        self._hall, self._copies, self._grown = hall, copies, grown
+    def __init__(self, hall: str, copies: Copies, grown: Callable[[str], None], *, folds: bool = True) -> None:
+        self._hall, self._copies, self._grown, self._does_fold = hall, copies, grown, folds
         self._held: dict[str, Copy] = {copy.match_id: copy for copy in copies.load()}
         self._asking = {match: Asking(held=copy.count, told=copy.count) for match, copy in self._held.items()}
         self._folds: dict[str, Folding] = {}
@@ -56,7 +58,15 @@ class Records:
         self._is_unsynced = False
 
     def copy(self, match: str) -> Copy | None:
-        return self._held.get(match)
+        """With its chain where the disk gives it."""
+        copy = self._held.get(match)
+        if copy is None or not copy.unheld:
+            return copy
+        with suppress(OSError):
+            contents = parse(self._copies.data(match), looks_behind_faults=False)
+            if isinstance(contents, Contents) and contents.chain[copy.unheld :] == copy.chain:
+                copy = self._held[match] = replace(copy, chain=contents.chain, unheld=0)
+        return copy
 
     @property
     def matches(self) -> tuple[Copy, ...]:
@@ -73,7 +83,9 @@ class Records:
         if (match, board) in self._ruled_out:
             self.counts["ruled out"] += 1
             return Known()
-        before = self._held.get(match)
+        before = self.copy(match)
+        if before is not None and before.unheld:
+            return Noise("its copy cannot be read")
         if before is None:
             if not self._may_begin(board):
                 self.counts["too many matches"] += 1
@@ -104,13 +116,15 @@ class Records:
         """What a board says of its match, held against the copy."""
         if not here.match:
             return Record()
-        copy = self._held.get(here.match)
+        copy = self.copy(here.match)
         if copy is None:
             if not self._may_begin(board):
                 return Record(RecordState.TWO_BOARDS, 0, here.count)
             copy = self._held[here.match] = keeper.begun(here.match, board)
         if copy.count and board != copy.holder:
             return self._beside(copy, here, board)
+        if copy.unheld:
+            return self._record(copy, here)
         asking = self._asking.get(here.match, Asking(held=copy.count))
         fit = keeper.fit(copy, here)
         if fit is HereFit.BEHIND:
@@ -208,11 +222,17 @@ class Records:
         return fold.folded()
 
     def rest(self, matches: Iterable[str]) -> None:
-        """Nobody shows these any more: where one is over, what was folded of it is given back until it is asked for."""
+        """Nobody shows these any more: of one that is over, what was folded and its chain are given back until it is
+        asked for.
+        """
         for match in matches:
-            fold = self._folds.get(match)
-            if fold is not None and not fold.rests and fold.is_over():
+            fold, copy = self._folds.get(match), self._held.get(match)
+            if copy is None or not copy.is_closed or (fold is not None and not fold.is_over()):
+                continue
+            if fold is not None and not fold.rests:
                 fold.rest()
+            if not copy.unheld:
+                self._held[match] = keeper.resting(copy)
 
     def ended(self) -> tuple[str, ...]:
         """Matches whose record is whole, closed and undisputed."""
@@ -320,7 +340,7 @@ class Records:
         self._held[match] = after
         self._rivals.get(match, set()).discard(after.board)
         self._asking[match] = keeper.held(self._asking.get(match, Asking()), after.count, now)
-        if outcome.cut:
+        if outcome.cut or not self._does_fold:
             self._unread.add(match)
         elif match not in self._unread:
             self._folds.setdefault(match, Folding()).add(outcome.payloads)
