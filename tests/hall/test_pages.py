@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -249,11 +250,44 @@ def test_everybody_sees_a_table_a_minute_late_and_no_half_made_play(scene: Scene
     assert stream(scene.spectators.app, "/tables/another")["order"] == []
 
 
+def test_a_stream_has_each_table_late_on_the_boards_own_page(scene: Scene) -> None:
+    table = next(line.table for line in scene.desk.lines(scene.now))
+    client = TestClient(scene.spectators.app)
+    page = client.get(f"/overlay/{table}/")
+    assert page.content == (resources() / "overlay" / "overlay.html").read_bytes()
+    read = set(re.findall(r"now\.(\w+)", page.text.partition("<script>")[2]))
+
+    def state(more: str = "") -> dict[str, Any]:
+        found = client.get(f"/overlay/{table}/state.json{more}").json()
+        assert isinstance(found, dict)
+        return found
+
+    count = len(scene.board.payloads)
+    scene.facts(1, count)
+    scene.say(Here("M1", count, "", Standing.OVER, ("Ayşe", "Ola"), (3, 0), 3))
+    for _ in range(6):
+        assert state() == {}, "not before the delay is over"
+        scene.spectators.look()
+        scene.now += 10_000
+    scene.now += 1
+    told = state()
+    assert (told["white"]["name"], told["white"]["points"], told["game"]) == ("Ayşe", 3, "3 points")
+    assert told["news"] == "Match over"
+    assert state("?language=tr")["event"] != told["event"]
+    known = set(told) | set(told["board"]) | set(told["white"])
+    assert read <= known, "the page finds all that it reads"
+    assert len(told["board"]["points"]) == 24
+    assert told["board"]["bar"].keys() == told["board"]["off"].keys() == {"white", "black"}
+    assert client.get("/overlay/77/state.json").json() == {}
+    assert client.get(f"/overlay/{table}/state.json?language=xx").status_code == 404
+
+
 def asked_for(scene: Scene, boards: tuple[str, ...]) -> dict[tuple[str, str], object]:
     """Every byte that everybody can have: status, headers and body of all addresses, and how streams begin."""
     client = TestClient(scene.spectators.app)
     paths = ["/", "/page.css", "/board.js", "/words/en", "/words/xx", "/board", "/tables?since=0"]
     paths += [f"/table/{board}" for board in boards]
+    paths += [f"/overlay/{table}/{file}" for table in ("1", "7", "") for file in ("", "state.json")]
     told: dict[tuple[str, str], object] = {}
     for method in METHODS:
         for path in paths if method in {"GET", "HEAD"} else [*paths, "/tables"]:
@@ -305,6 +339,8 @@ def test_no_byte_that_everybody_can_have_changes_within_the_delay(scene: Scene, 
     assert {path for path in known if known[path] != later[path]} == {
         ("GET", "/tables"),
         ("GET", f"/tables/{scene.board.name}"),
+        ("GET", "/overlay/7/state.json"),
+        ("HEAD", "/overlay/7/state.json"),
     }
 
 

@@ -37,6 +37,7 @@ screen; there type
 LOOK_S = 0.5
 FOLDER, DEPUTY_FOLDER = "hall", "deputy"
 LONGEST_MATCH = 99
+LEAST_DELAY_S, MOST_DELAY_S = 60, 600
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> argparse.ArgumentParser:
@@ -64,7 +65,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--deputy", type=Path, metavar="FILE", help="be the deputy: listen along and keep copies")
     parser.add_argument("--take-over", action="store_true", help="the desk is lost: go on in its place, by the PIN")
     parser.add_argument("--pages", action="store_true", help="serve the pages (with --headless only)")
+    parser.add_argument(
+        "--delay", type=_delay, default=60, metavar="SECONDS", help="how late spectators and streams see (60 to 600)"
+    )
     return parser
+
+
+def _delay(text: str) -> int:
+    """Raises ValueError."""
+    seconds = int(text)
+    if not LEAST_DELAY_S <= seconds <= MOST_DELAY_S:
+        raise ValueError
+    return seconds
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -103,7 +115,13 @@ def run(arguments: argparse.Namespace) -> int:
     running = opened(options, register.both, register.keep)
     try:
         with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
-            asyncio.run(_keep(running, arguments.name, _pages(running, options) if arguments.pages else None))
+            asyncio.run(
+                _keep(
+                    running,
+                    arguments.name,
+                    _pages(running, options, 1000 * arguments.delay) if arguments.pages else None,
+                )
+            )
     finally:
         running.close()
         register.close()
@@ -170,16 +188,20 @@ def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Pa
         msg = phrase("--length {length}: expected 1 to {most}", length=arguments.length, most=LONGEST_MATCH)
         raise TavlaError(msg)
     order = OrderSeen(arguments.event, arguments.length, arguments.rules)
-    return run_desk(DeskOptions(options, paths.user_data(), register, order, arguments.size, deputy=deputy))
+    return run_desk(
+        DeskOptions(
+            options, paths.user_data(), register, order, arguments.size, delay_ms=1000 * arguments.delay, deputy=deputy
+        )
+    )
 
 
-def _pages(running: "Running", options: "Options") -> "HallPages":
+def _pages(running: "Running", options: "Options", delay_ms: int) -> "HallPages":
     from tavla.hall_desk.identity import HallFolder
     from tavla.hall_desk.page_server import HallPages, Ports
     from tavla.hall_desk.pages import Around
     from tavla.hall_desk.process import steady_ms
 
-    ports, around = Ports(options.host), Around(steady_ms, paths.resources() / "translations")
+    ports, around = Ports(options.host, delay_ms=delay_ms), Around(steady_ms, paths.resources() / "translations")
     return HallPages(running.desk, HallFolder(options.folder), ports, around)
 
 
@@ -198,7 +220,9 @@ async def _keep(running: "Running", name: str, pages: "HallPages | None") -> Non
     others = [asyncio.create_task(_type(running, pages))]
     if pages is not None:
         host = invitation.addresses[0].host
-        _say(f"Spectators watch at {pages.address(host)}; the PIN of the director's page is {pages.pin}")
+        watch = pages.address(host)
+        _say(f"Spectators watch at {watch}, a stream takes table 1 at {watch}overlay/1/")
+        _say(f"The PIN of the director's page is {pages.pin}")
         others.append(asyncio.create_task(pages.run()))
     shown: set[str] = set()
     try:

@@ -9,6 +9,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.position import OTHER_BAR, OTHER_OFF, OWN_BAR, OWN_OFF
 from tavla.hall_desk.tables import LATE_MS, Line, MatchStage, Presence
+from tavla.text.words import Words
 
 Plain: TypeAlias = dict[str, object]
 LEAST_DELAY_MS, MOST_DELAY_MS = 60_000, 600_000
@@ -65,6 +66,49 @@ def board_of(state: MatchState) -> Plain:
         "owner": "" if cube.owner is None else cube.owner.value,
         "offered": is_offered,
     }
+
+
+def overlay_of(shown: Plain | None, t: Words) -> Plain:
+    """A late table as the page for a stream reads it; nothing is shown where there is none."""
+    board = shown.get("board") if shown is not None else None
+    if shown is None or not isinstance(board, dict):
+        return {}
+    pairs = {key: {"white": abs(board[key][0]), "black": abs(board[key][1])} for key in ("bar", "off")}
+    length = shown["length"]
+    return {
+        "event": t("Table {table}", table=str(shown["table"])),
+        "news": t("Match over") if shown["over"] else "",
+        "game": t.n("{n} point", "{n} points", length) if isinstance(length, int) and length else "",
+        "white": _side(shown, board, 0, "white"),
+        "black": _side(shown, board, 1, "black"),
+        "home_left": False,
+        "swapped": False,
+        "board": {
+            "points": board["points"],
+            **pairs,
+            "dice": board["dice"],
+            "on_roll": board["turn"],
+            "cube": board["cube"],
+            "cube_owner": board["owner"],
+            "cube_offered": board["offered"],
+        },
+    }
+
+
+def _side(shown: Plain, board: Plain, at: int, name: str) -> Plain:
+    return {
+        "name": _list(shown["players"])[at],
+        "points": _list(shown["score"])[at],
+        "on_turn": board["turn"] == name,
+        "last_play": "",
+        "time": "",
+        "low": False,
+        "fallen": False,
+    }
+
+
+def _list(value: object) -> list[object]:
+    return value if isinstance(value, list) else ["", ""]
 
 
 class Late:

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from tavla.base.paths import resources
 from tavla.base.plain_name import harmless
 from tavla.hall_desk.desk import HallDesk
-from tavla.hall_desk.page_views import Late, Plain, changes, director_tables, spectators_line
+from tavla.hall_desk.page_views import Late, Plain, changes, director_tables, overlay_of, spectators_line
 from tavla.hall_desk.page_words import page_words
 from tavla.hall_desk.results import Folded
 from tavla.hall_desk.sessions import SESSION_MS, Refused, Sessions
@@ -40,6 +40,10 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+_OVERLAY_POLICY = (
+    "default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 _Tables: TypeAlias = Callable[[], Mapping[str, Plain] | None]
 
 
@@ -142,6 +146,8 @@ class SpectatorsPage:
             Route("/table/{board}", _file("spectators.html", "text/html"), methods=["GET"]),
             Route("/tables", self._all, methods=["GET"]),
             Route("/tables/{board}", self._one, methods=["GET"]),
+            Route("/overlay/{table}/", _overlay, methods=["GET"]),
+            Route("/overlay/{table}/state.json", self._state, methods=["GET"]),
         ]
         self.app = Starlette(routes=routes)
 
@@ -169,6 +175,14 @@ class SpectatorsPage:
             return {name: shown for name, shown in self.shown().items() if name == board}
 
         return self._streams.answer(tables, self._late.delay_ms)
+
+    async def _state(self, request: Request) -> Response:
+        """What the overlay of a table shows; a board that is replaced there changes no address."""
+        table, language = request.path_params["table"], request.query_params.get("language", "en")
+        if language not in LANGUAGES:
+            return _plain({}, 404)
+        shown = next((one for one in self.shown().values() if one["table"] == table), None)
+        return _plain(overlay_of(shown, Words(language, self._around.translations)))
 
 
 class _Streams:
@@ -223,6 +237,12 @@ def _file(name: str, kind: str) -> Callable[[Request], Response]:
         return Response(data, 200, _HEADERS, kind)
 
     return answer
+
+
+def _overlay(_request: Request) -> Response:
+    """The board's own page for a stream; it asks for `state.json` beside it."""
+    data = (resources() / "overlay" / "overlay.html").read_bytes()
+    return Response(data, 200, _HEADERS | {"Content-Security-Policy": _OVERLAY_POLICY}, "text/html")
 
 
 def _plain(value: Plain, status: int = 200) -> Response:
