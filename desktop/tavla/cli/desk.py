@@ -206,13 +206,9 @@ def _pages(running: "Running", options: "Options", delay_ms: int) -> "HallPages"
 
 
 async def _keep(running: "Running", name: str, pages: "HallPages | None") -> None:
-    from msgspec.structs import astuple
-
-    from tavla.hall import spoken
-
     invitation = running.invitation()
     where = ", ".join(f"{address.host}:{address.port}" for address in invitation.addresses)
-    words = " ".join(spoken.words_of(*astuple(invitation.addresses[0])))
+    words = " ".join(running.spoken())
     _say(f"{invitation.name or name}: boards join at {where}{words and f', or by the words {words}'}")
     task = asyncio.create_task(running.run())
     loop = asyncio.get_running_loop()

@@ -19,7 +19,7 @@ from tavla.base.phrase import Said, phrase
 from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
-from tavla.hall import joining
+from tavla.hall import joining, spoken
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
 from tavla.hall.link import Link, Where
 from tavla.hall.names import ID_LETTERS, id_of
@@ -163,6 +163,11 @@ class Running:
     def invitation(self) -> Invitation:
         """For the QR code and the file on a stick."""
         return self.desk.identity.invitation(reached_at(self._options))
+
+    def spoken(self) -> tuple[str, ...]:
+        """The first address as six words; empty where it has none."""
+        first = reached_at(self._options)[0]
+        return spoken.words_of(first.host, first.port)
 
     def admit(self, board: str, table: str) -> bool:
         """The director touches a guest's line. Raises TavlaError where it cannot be kept."""

@@ -4,8 +4,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from msgspec.structs import astuple
-
 from tavla.application.ports.hall_desk import (
     CallSeen,
     CheckSeen,
@@ -25,7 +23,7 @@ from tavla.application.ports.hall_desk import (
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.base.sha256 import sha256
-from tavla.hall import joining, spoken
+from tavla.hall import joining
 from tavla.hall.words import Here
 from tavla.hall_desk import results
 from tavla.hall_desk.deputy import FILE as DEPUTY_NAME
@@ -110,7 +108,7 @@ class WindowOfHall:
             tuple(GuestSeen(one.board, one.name, one.digits) for one in running.door.guests()),
             running.desk.has_deputy,
             running.desk.deputy_behind(now),
-            spoken.words_of(*astuple(invitation.addresses[0])),
+            self._spoken,
         )
 
     def match(self, match: str) -> MatchSeen | None:
@@ -230,6 +228,10 @@ class WindowOfHall:
     @cached_property
     def _invitation(self) -> joining.Invitation:
         return self._running.invitation()
+
+    @cached_property
+    def _spoken(self) -> tuple[str, ...]:
+        return self._running.spoken()
 
     def _match_of(self, board: str) -> str:
         lines = self._running.desk.lines(steady_ms())

@@ -225,8 +225,8 @@ def how_steps(t: Words, how: How, spectators: str) -> str:
             "Boards, Deputy, Be the deputy."
         )
     return t(
-        "On the board open Hall and type this address or its six words, scan the code or insert the stick. Compare the six "
-        "digits on both screens, then let the board in."
+        "On the board open Hall and type this address or its six words, scan the code or insert the stick. Compare "
+        "the six digits on both screens, then let the board in."
     )
 
 
@@ -255,9 +255,8 @@ def deputy_advice(t: Words, seen: DeputySeen) -> str:
 
 def deputy_needs(t: Words, seen: DeputySeen) -> list[str]:
     """A line for each of the tables that need the director; of many the most urgent."""
-    return [
-        f"{t('Table {table}', table=harmless(one.table) or '–')}: {needs(t, one)[0]}" for one in seen.needs[:MOST_NEEDS]
-    ]
+    names = ((t("Table {table}", table=harmless(one.table) or "–"), one) for one in seen.needs[:MOST_NEEDS])
+    return [f"{name}: {needs(t, one)[0]}" for name, one in names]
 
 
 def slip_labels(t: Words) -> SlipLabels:
