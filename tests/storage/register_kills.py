@@ -57,11 +57,11 @@ def run(
     for _ in range(kills):
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
             assert process.stdout is not None
-            if chance.random() < 0.8:
-                process.stdout.readline()
+            # So many lines are waited for, else a machine under load is killed before it has acknowledged anything.
+            seen = b"".join(process.stdout.readline() for _ in range(chance.randrange(5)))
             time.sleep(chance.random() * LATEST_KILL_S)
             process.kill()
-            told = process.stdout.read().decode()
+            told = (seen + process.stdout.read()).decode()
         lose_power()
         acknowledged |= {
             line.strip() for line in told.splitlines(keepends=True) if line.endswith("\n") and len(line) == 17
