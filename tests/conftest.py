@@ -70,9 +70,7 @@ _NUMBER = count()
 
 
 NOT_ON_WINDOWS = dict.fromkeys(("fcntl", "grp", "pty", "pwd", "resource", "termios"), "Windows has no {}")
-NOT_ON_WINDOWS |= dict.fromkeys(
-    ("cryptography", "httpx2", "uvicorn"), "the hall's desk, and so {}, is not packed for Windows"
-)
+NOT_ON_WINDOWS |= dict.fromkeys(("hatchling", "httpx2"), "{} is not among what tools/windows/under-wine brings")
 
 
 @pytest.hookimpl(wrapper=True)

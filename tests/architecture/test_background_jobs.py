@@ -38,7 +38,7 @@ def test_nobody_but_the_runner_begins_a_thread_for_a_job() -> None:
         root = Path(str(package.__file__)).parent
         for path in root.rglob("*.py"):
             if starts_thread(path.read_text(encoding="utf-8")):
-                found.add(str(path.relative_to(root.parent)))
+                found.add(path.relative_to(root.parent).as_posix())
     assert set(NO_JOBS) == {name for name in found if "simulators" not in name}
 
 

@@ -53,7 +53,7 @@ def test_no_sentence_holds_the_systems_own_words() -> None:
     for package in (tavla, tavla_ui, tavla_devices):
         root = Path(str(package.__file__)).parent
         for path in root.rglob("*.py"):
-            name, taken = str(path.relative_to(root.parent)), [*told(path.read_text(encoding="utf-8"))]
+            name, taken = path.relative_to(root.parent).as_posix(), [*told(path.read_text(encoding="utf-8"))]
             if name in LOGGED and taken:
                 logged.add(name)
             elif not name.startswith(FREE):

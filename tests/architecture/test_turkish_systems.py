@@ -64,10 +64,12 @@ def in_a_turkish_system(folder: Path, *words: str) -> tuple[int, str]:
     return ended.returncode, ended.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows makes no locale of a folder")
 def test_the_board_opens_in_a_turkish_system(tmp_path: Path) -> None:
     assert (0, "") == in_a_turkish_system(tmp_path, "-c", OPENS, str(tmp_path / "home"))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows makes no locale of a folder")
 @pytest.mark.nightly
 def test_a_match_is_played_in_a_turkish_system(tmp_path: Path) -> None:
     robots = ("-m", "tavla", "robots", "--length", "1", "--ruleset", "istavder-2025", "--out", str(tmp_path / "played"))

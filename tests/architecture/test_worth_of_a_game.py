@@ -38,7 +38,7 @@ def test_nobody_else_multiplies_grade_and_cube() -> None:
     for package in (tavla, tavla_ui):
         root = Path(str(package.__file__)).parent
         for path in root.rglob("*.py"):
-            name = str(path.relative_to(root.parent))
+            name = path.relative_to(root.parent).as_posix()
             found |= {f"{name}:{line}" for line in multiplied(path.read_text(encoding="utf-8")) if name != PLACE}
     assert set() == found
 
