@@ -44,7 +44,18 @@ class Setting(NamedTuple):
 
     def word_of(self, values: Mapping[str, object]) -> Phrase:
         """What the seats call the choice that stands among `values`."""
-        return self.choices[values[self.key]]  # type: ignore[index]
+        value = time_signals(values) if self.key == TIME_SIGNALS else values[self.key]
+        return self.choices[value]  # type: ignore[index]
+
+
+def time_signals(values: Mapping[str, object]) -> object:
+    """Which are given: the event's, or where it has none what the players have chosen."""
+    return values[EVENT_SIGNALS] if is_the_events(TIME_SIGNALS, values) else values[TIME_SIGNALS]
+
+
+def is_the_events(key: str, values: Mapping[str, object]) -> bool:
+    """Whether the director has ordered for the event what players choose else."""
+    return key == TIME_SIGNALS and values[EVENT_SIGNALS] != PLAYERS_CHOOSE
 
 
 class WornBoard(Struct, frozen=True):
@@ -67,6 +78,12 @@ MOST_SCREENS = 8
 """The screens that were measured last."""
 NO_CLUB_BOARD = WornBoard()
 SIGN_OFF = "sign_off"
+TIME_SIGNALS, EVENT_SIGNALS, PLAYERS_CHOOSE = "time_signals", "event_signals", "players"
+_SIGNALS: dict["Value", Phrase] = {
+    "last_seconds": phrase("The last ten seconds"),
+    "delay": phrase("These, and the end of the delay"),
+    "times": phrase("These, the delay, 5:00, 1:00, 0:30"),
+}
 BOARD_ROW = "theme"
 """The row that stands still while a club's own board is on."""
 FIELD_ROW, FILLS = "field", "fill"
@@ -132,13 +149,15 @@ SETTINGS = {
             },
         ),
         Setting(
-            "time_signals",
+            TIME_SIGNALS,
             phrase("Time signals"),
-            {
-                "last_seconds": phrase("The last ten seconds"),
-                "delay": phrase("These, and the end of the delay"),
-                "times": phrase("These, the delay, 5:00, 1:00, 0:30"),
-            },
+            _SIGNALS,
+        ),
+        Setting(
+            EVENT_SIGNALS,
+            phrase("Event's time signals"),
+            {PLAYERS_CHOOSE: phrase("as the players choose"), **_SIGNALS},
+            is_directors=True,
         ),
         Setting(
             "light_alone",

@@ -98,6 +98,9 @@ def test_where_it_is_a_duty_the_board_waits_for_the_director(tavla_home: Path, q
         come_in(stage)
         stage.touch("director.section.machine")
         assert stage.text("machine.sign_off") == "Sign-off · optional"
+        assert stage.text("machine.event_signals") == "Event's time signals · as the players choose"
+        stage.touch("machine.event_signals")
+        assert stage.text("machine.event_signals") == "Event's time signals · The last ten seconds"
         stage.touch("machine.sign_off")
         assert stage.text("machine.sign_off") == "Sign-off · a duty"
         press(stage, "director.close", *(f"{player.value}.bigButton" for player in Player))

@@ -6,6 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from tavla.application.settings import EVENT_SIGNALS, PLAYERS_CHOOSE, TIME_SIGNALS
 from tavla.domain.game.player import Player
 from tavla_ui.robots.hands import wait_until
 
@@ -165,3 +166,22 @@ def test_a_fallen_flag_rings_until_the_match_is_over(tavla_home: Path, qtbot: Qt
         assert heard.played == [("call", 0.45)]
         stage.touch(f"{player.opponent.value}.claim")
         assert not stage.board.table.match_model._signals._rings.isActive()
+
+
+def test_what_the_event_orders_no_player_changes_and_it_is_seen_without_a_sound(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1), (6, 5))) as stage:
+        settings = stage.board.table.settings_model
+        settings.choose(EVENT_SIGNALS, "delay")
+        heard, player = begin(stage, sound="off")
+        settings.change(TIME_SIGNALS)
+        assert settings.values[TIME_SIGNALS] == "last_seconds"
+        stage.end_turn_somehow()
+        assert not stage.board.table.match_model._signals.property("lit"), "a press is no signal of the event"
+        stage.let_pass(stage.session.state.clock.settings.delay)
+        assert stage.board.table.match_model._signals.property("lit") == player.opponent.value
+        assert heard.played == []
+        settings.choose(EVENT_SIGNALS, PLAYERS_CHOOSE)
+        settings.change(TIME_SIGNALS)
+        assert settings.values[TIME_SIGNALS] == "delay"
+    with window_stage(tavla_home) as stage:
+        assert stage.board.table.settings_model.values[EVENT_SIGNALS] == PLAYERS_CHOOSE

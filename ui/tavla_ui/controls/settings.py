@@ -9,7 +9,15 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.look import PROGRAMS_OWN, ClubBoard
-from tavla.application.settings import BOARD_ROW, MOST_SCREENS, SETTINGS, USUAL, MeasuredScreen, Value
+from tavla.application.settings import (
+    BOARD_ROW,
+    MOST_SCREENS,
+    SETTINGS,
+    USUAL,
+    MeasuredScreen,
+    Value,
+    is_the_events,
+)
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -63,6 +71,8 @@ class SettingsViewModel(QObject):
 
     def is_free(self, name: str) -> bool:
         """Whether players may change this row."""
+        if is_the_events(name, self.values):
+            return False
         return not ROWS[name].is_directors and (not self.club_board.is_on or name != BOARD_ROW)
 
     @property

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.settings import SETTINGS, SIGN_OFF
+from tavla.application.settings import SETTINGS
 from tavla.text.words import beside
 from tavla_ui.board.machine_rows import MachineRows, machine_rows, screen_facts
 from tavla_ui.director.context import SectionContext
@@ -30,7 +30,7 @@ class MachineSectionViewModel(QObject):
     rows = Property(MachineRows, lambda self: self._rows, constant=True)
     closeText = Property(str, lambda self: self._context.t("Close Tavla"), notify=changed)
     leaveText = Property(str, lambda self: self._context.t("Leave the match"), notify=changed)
-    signOffText = Property(str, lambda self: self._sign_off_text(), notify=changed)
+    orders = Property(list, lambda self: self._orders(), notify=changed)
     mayOrder = Property(bool, lambda self: self._context.official.is_director, notify=changed)
     mayClose = Property(bool, lambda self: self._may_close(), notify=changed)
     mayLeave = Property(bool, lambda self: self._may_close() and self._context.session is not None, notify=changed)
@@ -61,12 +61,12 @@ class MachineSectionViewModel(QObject):
         self._rows.show([])
         self.refresh()
 
-    @Slot()
-    def turnSignOff(self) -> None:
-        """Whether the director has to sign each result off."""
+    @Slot(str)
+    def turn(self, key: str) -> None:
+        """The next choice of what is the director's alone."""
         if self._context.official.is_director:
             page = self._context.page
-            page.order(SIGN_OFF, SETTINGS[SIGN_OFF].after(page.settings[SIGN_OFF]))
+            page.order(key, SETTINGS[key].after(page.settings[key]))
             self.look()
 
     @Slot()
@@ -84,9 +84,13 @@ class MachineSectionViewModel(QObject):
 
     # Inside
 
-    def _sign_off_text(self) -> str:
-        t, row = self._context.t, SETTINGS[SIGN_OFF]
-        return beside((t.said(row.label), t.said(row.word_of(self._context.page.settings))))
+    def _orders(self) -> list[dict[str, str]]:
+        t, values = self._context.t, self._context.page.settings
+        return [
+            {"key": row.key, "text": beside((t.said(row.label), t.said(row.word_of(values))))}
+            for row in SETTINGS.values()
+            if row.is_directors and self._context.official.is_director
+        ]
 
     def _may_close(self) -> bool:
         session = self._context.session

@@ -7,7 +7,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.commands.play import Command, NumberPoints, WantForcedPlays
-from tavla.application.settings import BOARD_ROW, IN_MENU, SETTINGS
+from tavla.application.settings import BOARD_ROW, IN_MENU, SETTINGS, is_the_events
 from tavla.base.plain_name import plain_name
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
@@ -282,6 +282,8 @@ class SeatMenuViewModel(QObject):
             *(
                 _entry(row.name, t.said(row.label), value=plain_name(settings.club_board.name), enabled=False)
                 if settings.club_board.name and row.key == BOARD_ROW
+                else _entry(row.name, t.said(row.label), value=t.said(row.word_of(values)), enabled=False)
+                if is_the_events(row.key, values)
                 else shared(row.name, t.said(row.label), t.said(row.word_of(values)))
                 for row in map(SETTINGS.__getitem__, IN_MENU)
                 if not (self._is_kiosk() and row.name == "window")

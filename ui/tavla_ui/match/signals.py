@@ -10,6 +10,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.attention import Attention, attention, is_late
 from tavla.application.ports.machine import SoundService
 from tavla.application.session import Session
+from tavla.application.settings import EVENT_SIGNALS, PLAYERS_CHOOSE, time_signals
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
@@ -90,7 +91,7 @@ class SignalsViewModel(QObject):
         """
         state = session.state
         self._attend(attention(state, is_late=is_late(state, session.now())))
-        clock, now, wanted = session.state.clock, session.now(), self._settings.values["time_signals"]
+        clock, now, wanted = session.state.clock, session.now(), time_signals(self._settings.values)
         for player in Player:
             reading = clock.reading(player, now)
             left, before = reading.seconds, self._left[player]
@@ -126,6 +127,8 @@ class SignalsViewModel(QObject):
         wanted = str(self._settings.values["sound"])
         if self._settings.values["light_alone"] in (player.value, "both"):
             wanted = "light"
+        if wanted == "off" and sound != "press" and self._settings.values[EVENT_SIGNALS] != PLAYERS_CHOOSE:
+            wanted = "light"  # what the event orders is seen where the players have no sound
         if wanted == "light" or (wanted in VOLUMES and not self._sound.path):
             self._light(player.value)
         if wanted in VOLUMES:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavla.application.ports.matches import OfferedMatch, Offers
-from tavla.application.settings import BOARD_ROW, SETTINGS
+from tavla.application.settings import BOARD_ROW, SETTINGS, is_the_events
 from tavla.base.plain_name import plain_name
 from tavla.text import start_words
 from tavla.text.words import Words, beside
@@ -86,6 +86,7 @@ def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str) -
             door(row.name, t.said(row.label), plain_name(club)) | {"enabled": False}
             if club and row.key == BOARD_ROW
             else door(row.name, t.said(row.label), t.said(row.word_of(settings)))
+            | ({"enabled": False} if is_the_events(row.key, settings) else {})
             for row in SETTINGS.values()
             if not row.is_directors
         ),

@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Tavla.Controls
 import Tavla.Style
@@ -20,8 +22,27 @@ Item {
 
     Readings {
         visible: !page.section.mirror.isOpen
-        anchors { top: parent.top; bottom: buttons.top; left: parent.left; right: parent.right; bottomMargin: 12 * page.unit }
+        anchors { top: parent.top; bottom: orders.visible && page.section.mayOrder ? orders.top : buttons.top; left: parent.left; right: parent.right; bottomMargin: 12 * page.unit }
         model: page.section.rows
+    }
+
+    Row {
+        id: orders
+        anchors { bottom: buttons.top; bottomMargin: 12 * page.unit; right: parent.right }
+        spacing: 12 * page.unit
+        visible: !page.section.mirror.isOpen
+
+        Repeater {
+            model: page.section.orders
+
+            TouchButton {
+                required property var modelData
+                objectName: "machine." + modelData.key
+                text: modelData.text
+                height: 64 * Theme.tallScale
+                onTriggered: page.section.turn(modelData.key)
+            }
+        }
     }
 
     Row {
@@ -30,13 +51,6 @@ Item {
         spacing: 12 * page.unit
         visible: !page.section.mirror.isOpen
 
-        TouchButton {
-            objectName: "machine.sign_off"
-            text: page.section.signOffText
-            height: 64 * Theme.tallScale
-            visible: page.section.mayOrder
-            onTriggered: page.section.turnSignOff()
-        }
         TouchButton {
             objectName: "machine.mirror"
             text: page.section.mirror.title
