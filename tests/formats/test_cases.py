@@ -1,8 +1,10 @@
 """Small files of other programs, each of a kind that was read wrongly: who won, by which rules, from which position."""
 
+from itertools import cycle
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player
@@ -59,8 +61,12 @@ def test_every_case_has_its_results() -> None:
     assert {path.name for path in CASES.iterdir()} == {*RESULTS, "long_cell.mat"}
 
 
-@pytest.mark.parametrize("name", RESULTS)
-@pytest.mark.parametrize("form", ["as it is", *FORMS])
+@by_day(
+    ("name", "form"),
+    [(name, form) for name in RESULTS for form in ("as it is", *FORMS)],
+    *((name, "as it is") for name in RESULTS),
+    *zip(RESULTS, cycle(FORMS), strict=False),
+)
 def test_every_case_is_read_and_is_no_fault_in_any_form(name: str, form: str) -> None:
     record = read(name)
     told = record if form == "as it is" else through(form, record)

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from by_day import by_day
 
 from tavla.domain.game.player import Player
 from tavla.formats.mat_reader import parse_mat, read_mat
@@ -59,13 +60,13 @@ def test_players_scores_plays_positions_and_results_are_the_known_ones(name: str
     }
 
 
-@pytest.mark.parametrize("name", ALL)
+@by_day("name", ALL, *ALL[::3])
 def test_a_match_written_anew_reads_as_the_same_record(name: str) -> None:
     record = read_mat(MATCHES / name)
     assert parse_mat(format_mat(record).encode()) == record
 
 
-@pytest.mark.parametrize("name", WITH_TRUTH)
+@by_day("name", WITH_TRUTH, *WITH_TRUTH[::2])
 def test_in_a_match_with_known_truth_every_result_is_as_played(name: str) -> None:
     record = read_mat(MATCHES / name)
     assert {points_verdict(record, game) for game in record.games} <= {

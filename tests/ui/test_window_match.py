@@ -187,7 +187,7 @@ def test_a_concession_with_contact_is_refused_and_without_it_the_other_side_answ
 
 def test_a_whole_match_by_touch_ends_on_an_idle_page_with_its_file_written(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
-        stage.driver.start_match(2)
+        stage.driver.start_match(1)
         play_on(stage, Phase.MATCH_OVER)
         match_id = stage.session.state.setup.match_id
         winner = stage.session.state.score.winner
@@ -200,7 +200,7 @@ def test_a_whole_match_by_touch_ends_on_an_idle_page_with_its_file_written(tavla
         assert not any(seat.is_begun for seat in stage.board.table.start_model.seats)
         mat = tavla_home / "matches" / match_id / f"{match_id}.mat"
         wait_until(lambda: not list((tavla_home / "running").iterdir()), "the match is still called unfinished")
-        assert read_mat(mat).match_length == 2
+        assert read_mat(mat).match_length == 1
 
 
 def test_after_a_kill_the_match_is_offered_and_goes_on_exactly_as_it_stood(
