@@ -35,6 +35,7 @@ from tavla.storage.register.versions import TIME_FORM, Version, check_version
 LINE_MAX = 64 * 1024
 FORM = 1
 _WHAT = "register bundle"
+_REASONS = {reason.value: reason for reason in ErasureReason}
 _KINDS = {kind.value: kind for kind in Kind}
 _IDENTITY = re.compile(r"[0-9a-f]{32}")
 
@@ -187,12 +188,10 @@ class _Reader:
 
     def _erasure(self, told: dict[str, object]) -> Erasure:
         self._names(told, {"at", "by", "key", "kind", "reason"})
-        reason = self._text(told, "reason", 20)
-        if reason not in {one.value for one in ErasureReason}:
-            self._refuse(f"the reason {reason!r}", f"one of {', '.join(one.value for one in ErasureReason)}")
-        return Erasure(
-            self._key(told), self._kind(told), self._time(told), self._text(told, "by", NAME_MAX), ErasureReason(reason)
-        )
+        reason = _REASONS.get(word := self._text(told, "reason", 20))
+        if reason is None:
+            self._refuse(f"the reason {word!r}", f"one of {', '.join(_REASONS)}")
+        return Erasure(self._key(told), self._kind(told), self._time(told), self._text(told, "by", NAME_MAX), reason)
 
     def _version(self, told: dict[str, object]) -> Version:
         self._names(told, {"at", "by", "content", "id", "key", "kind", "parents", "why"})
