@@ -1,8 +1,9 @@
 """A match that has ended takes no act but those that look at its end."""
 
 import pytest
-from ruled_table import DIRECTOR, WHITE, RuledTable, mid_turn
+from ruled_table import DIRECTOR, WHITE, RuledTable, mid_turn, ruleset_text
 
+from tavla.application.acts.foreseen import of_length
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
 from tavla.domain.facts.assistance import Assistance, Highlights
@@ -12,6 +13,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.clock_source import ClockSource
+from tavla.rules.loader import ruleset_of
 
 RULED = ["usbgf-2016", "nbf", "wbgt", "istavder-2025"]
 
@@ -58,3 +60,11 @@ def test_a_match_ended_by_its_score_goes_on_when_the_score_was_wrong() -> None:
 )
 def test_nothing_is_ordered_for_a_match_that_has_ended(order: ordered.DirectorCommand) -> None:
     assert Refusal.MATCH_OVER is closed("nbf", Closing.FORFEIT).refused(order).reason
+
+
+@pytest.mark.parametrize("length", [5, 11])
+@pytest.mark.parametrize("ruleset", RULED)
+def test_the_length_of_an_ended_match_is_read_by_the_clause_of_a_finished_one(ruleset: str, length: int) -> None:
+    rules = ruleset_of(ruleset_text(ruleset))
+    ended = closed(ruleset, Closing.FORFEIT).state
+    assert of_length(ended, rules, length).clause == rules.length.finished_match_stands.clause

@@ -47,3 +47,22 @@ def test_a_word_binds_only_where_the_cube_can_be_turned() -> None:
         assert Refusal.CUBE_NOT_YOURS is table.refused(ordered.BindToWord(DIRECTOR, player, matter)).reason
     for player, matter in ((WHITE, Matter.ANNOUNCED_DOUBLE), (BLACK, Matter.ANNOUNCED_DROP)):
         table.agreed(ordered.BindToWord(DIRECTOR, player, matter))
+
+
+@pytest.mark.parametrize("ruleset", RULED)
+def test_the_cube_stays_out_of_play_where_the_director_would_turn_it(ruleset: str) -> None:
+    table = RuledTable(ruleset)
+    table.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(6, 0), Crawford.THIS_GAME))
+    table.resumes()
+    first_turn(table)
+    assert Refusal.CUBE_IMPOSSIBLE is table.refused(ordered.CorrectCube(DIRECTOR, Cube(2, WHITE))).reason
+
+
+def test_the_cube_stays_out_of_play_in_a_deciding_game() -> None:
+    table = RuledTable("usbgf-2016", 8)
+    table.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(7, 7), Crawford.PLAYED))
+    table.agreed(ordered.CorrectLength(DIRECTOR, 7))
+    table.resumes()
+    first_turn(table)
+    assert table.state.score.has_no_cube
+    assert Refusal.CUBE_IMPOSSIBLE is table.refused(ordered.CorrectCube(DIRECTOR, Cube(2, WHITE))).reason
