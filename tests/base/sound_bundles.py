@@ -34,7 +34,7 @@ def _erasures() -> Iterator[dict[str, object]]:
 
 def _bundle(lines: Callable[[], Iterator[dict[str, object]]], size: int) -> bytes:
     told = [canonical_json({"made_at": AT, "made_by": "Kari", "register": 1, "tavla": "register bundle"})]
-    left = size - 400
+    left = size - 800
     for line in lines():
         told.append(canonical_json(line))
         left -= len(told[-1]) + 1
