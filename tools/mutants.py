@@ -19,8 +19,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
 PATIENCE_S = 3600
-FOUND = 1
-"""pytest's code where tests have failed, and nothing else has."""
+FOUND, STOPPED = 1, 2
+"""What pytest ends with after a test that failed: alone, and where several workers are stopped by it."""
 
 
 class Mutant(NamedTuple):
@@ -369,7 +369,8 @@ def tried(copy: Copy, mutant: Mutant, *, every: bool) -> str:
         ended = copy.run([] if every else mutant.tests.split())
     finally:
         copy.write(mutant.file, source)
-    if ended.returncode == FOUND:
+    stopped = ended.returncode == STOPPED and "\nFAILED " in ended.stdout
+    if ended.returncode == FOUND or stopped:
         return ""
     return "nobody noticed" if ended.returncode == 0 else f"pytest ended with {ended.returncode}: {ended.stdout[-500:]}"
 

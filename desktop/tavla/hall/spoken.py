@@ -295,7 +295,7 @@ def _sums(numbers: list[int]) -> tuple[int, int]:
 
 
 def words_of(host: str, port: int) -> tuple[str, ...]:
-    """None where the address is no IPv4, or the port another."""
+    """Empty where the address is no IPv4, or the port another."""
     try:
         numbers = list(IPv4Address(host).packed)
     except AddressValueError:
