@@ -198,7 +198,7 @@ def test_the_session_starts_the_version_taken_and_puts_it_aside_after_three_faul
     [
         ("40:1 59:1 6:1", True),
         ("40:1 59:1 60:1 40:1 7200:1 40:1 59:1 1:0", False),
-        ("40:1 40:1 6:75 40:1 40:1 1:0", False),
+        ("40:1 40:1 1:75 40:1 40:1 1:0", False),
     ],
     ids=["three faults in a row within a minute", "a fault after longer in between", "a start anew in between"],
 )
