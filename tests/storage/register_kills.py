@@ -58,7 +58,7 @@ def run(
         with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as process:
             assert process.stdout is not None
             # So many lines are waited for, else a machine under load is killed before it has acknowledged anything.
-            seen = b"".join(process.stdout.readline() for _ in range(chance.randrange(5)))
+            seen = b"".join(process.stdout.readline() for _ in range(chance.randrange(7)))
             time.sleep(chance.random() * LATEST_KILL_S)
             process.kill()
             told = (seen + process.stdout.read()).decode()
