@@ -22,7 +22,7 @@ class MachineSectionViewModel(QObject):
     def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self._rows = MachineRows(self)
+        self._rows, self._has_looked = MachineRows(self), False
         self._mirror = MirrorPanelViewModel(context, self)
         self._mirror.chosen.connect(self.look)
 
@@ -40,7 +40,8 @@ class MachineSectionViewModel(QObject):
         for.
         """
         context = self._context
-        if not self._rows.rows:
+        if not self._has_looked:
+            self._has_looked = True
             settings = context.page.settings
             state = context.services.machine.look(dict(settings))
             self._rows.show(
@@ -52,13 +53,13 @@ class MachineSectionViewModel(QObject):
                     mirror=self._mirror.state,
                 )
             )
-            context.page.when_left(lambda: self._rows.show([]))
+            context.page.when_left(self._look_again)
         self._mirror.refresh()
         self.changed.emit()
 
     @Slot()
     def look(self) -> None:
-        self._rows.show([])
+        self._look_again()
         self.refresh()
 
     @Slot(str)
@@ -83,6 +84,10 @@ class MachineSectionViewModel(QObject):
             self._context.navigator.leave_match()
 
     # Inside
+
+    def _look_again(self) -> None:
+        """At the next sight. The rows stay: Qt complains of a list emptied while it makes a row ahead of need."""
+        self._has_looked = False
 
     def _orders(self) -> list[dict[str, str]]:
         t, values = self._context.t, self._context.page.settings
