@@ -1,12 +1,12 @@
 import errno
 import os
-import shutil
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from live_files import copied
 from tavla.application.commands.play import MakeMoves
 from tavla.domain.facts.events import PlayStopped, StopReason
 from tavla.domain.facts.turn import Phase
@@ -214,7 +214,7 @@ def test_after_a_kill_the_match_is_offered_and_goes_on_exactly_as_it_stood(
         match_id = stage.session.state.setup.match_id
         stage.touch("white.director")
         standing = stage.session.state
-        shutil.copytree(tavla_home, after)
+        copied(tavla_home, after)
     with window_stage(after) as stage:
         wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
         stage.touch(f"start.continue.{match_id}")

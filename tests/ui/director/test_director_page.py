@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from live_files import contents
 from tavla.domain.facts.events import PlayStopped
 from tavla.domain.facts.stops import StopReason
 from tavla.storage.directors import Answer
@@ -310,7 +311,7 @@ def test_no_pin_stands_in_any_file_of_the_board(
         wait_until(lambda: "not the PIN" in told(stage), "the wrong PIN is not told")
         type_pin(stage)
         wait_until(lambda: is_in(stage), "the PIN does not open the page")
-    kept = b"".join(path.read_bytes() for path in tavla_home.rglob("*") if path.is_file())
+    kept = b"".join(contents(tavla_home).values())
     said = "".join(capfd.readouterr())
     for digits in (PIN, OTHER_PIN):
         assert digits.encode() not in kept

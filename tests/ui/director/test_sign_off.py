@@ -1,7 +1,6 @@
 """The director signs the result off at the board: a fact that the slip, the report and the match file tell."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from director_hands import come_in, name_director, press
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from live_files import copied
 from tavla.application.acts.rulings import sign_result
 from tavla.application.commands.director import SignResult
 from tavla.application.refusals import Refusal, Refused
@@ -125,7 +125,7 @@ def test_where_it_is_a_duty_the_board_waits_for_the_director(tavla_home: Path, q
 def test_the_duty_outlives_a_restart_between_result_and_sign_off(
     tavla_home: Path, tmp_path: Path, qtbot: QtBot, killed: bool
 ) -> None:
-    home, still = tavla_home, tmp_path / "still"
+    home = tavla_home
     with window_stage(home) as stage:
         name_director(stage)
         stage.begin(1)
@@ -136,10 +136,7 @@ def test_the_duty_outlives_a_restart_between_result_and_sign_off(
         assert stage.session.state.phase is Phase.MATCH_OVER
         match_id = stage.session.state.setup.match_id
         if killed:
-            shutil.copytree(home, still)  # as the disk is at a power cut
-    if killed:
-        shutil.rmtree(home)
-        still.rename(home)
+            home = copied(tavla_home, tmp_path / "still")
     assert not [*(home / "matches").glob("*/*.tavla")], "it is closed, and nobody has signed"
     with window_stage(home) as stage:
         wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")

@@ -1,4 +1,3 @@
-import shutil
 from pathlib import Path
 
 import pytest
@@ -6,6 +5,7 @@ from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from live_files import copied
 from tavla.domain.facts.dice_seal import LONGEST_STIR, DiceProof, DiceSealed, SealReason
 from tavla.domain.facts.events import OpeningRolled, Rolled
 from tavla.domain.game.player import Player
@@ -123,7 +123,7 @@ def test_after_a_kill_the_next_rolls_are_the_ones_that_would_have_fallen(
         stage.open_game()
         stage.end_turn_somehow()
         match_id, facts = stage.session.state.setup.match_id, len(stage.session.history)
-        shutil.copytree(tavla_home, after)
+        copied(tavla_home, after)
         would_have_fallen = next_rolls(stage, facts)
     with window_stage(after, sealed=True) as stage:
         wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
