@@ -1,10 +1,12 @@
+import base64
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tavla.evidence.errors import KeyFileError, WrongPassphraseError
+from tavla.evidence.errors import KeyFileError, NoPassphraseError, WrongPassphraseError
 from tavla.evidence.minisign import SecretKey, is_countersigned, read_public, read_secret
 
 MADE_BY_MINISIGN = Path(__file__).parents[1] / "data" / "minisign"
@@ -45,6 +47,35 @@ def test_a_key_opens_with_its_passphrase_alone(key_file: Path) -> None:
     assert KEY == read_secret(key_file, "a long passphrase")
     with pytest.raises(WrongPassphraseError, match="does not open"):
         read_secret(key_file, "a wrong passphrase")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no minisign was built for it here")
+def test_minisigns_key_without_a_passphrase_is_refused_whatever_is_typed(tmp_path: Path) -> None:
+    secret = tmp_path / "open.key"
+    subprocess.run(["minisign", "-G", "-W", "-p", str(tmp_path / "x.pub"), "-s", str(secret)], check=True)
+    for typed in ("", "anything"):
+        with pytest.raises(NoPassphraseError, match=r"open\.key: has no passphrase; give it one: minisign -C"):
+            read_secret(secret, typed)
+
+
+@pytest.mark.parametrize(
+    ("place", "put", "told"),
+    [
+        (2, b"XX", "is hidden in a way b'XXB2' that is not known; expected b'ScB2'"),
+        (38, (1 << 62).to_bytes(8, "little"), "would take 4611686018427387904 steps"),
+        (46, (1 << 40).to_bytes(8, "little"), "and 1048576 MiB of memory"),
+    ],
+)
+def test_a_key_that_is_dear_or_strange_to_open_is_refused_at_once(
+    key_file: Path, tmp_path: Path, place: int, put: bytes, told: str
+) -> None:
+    comment, line, _ = key_file.read_text("utf-8").split("\n")
+    data = bytearray(base64.b64decode(line))
+    data[place : place + len(put)] = put
+    strange = tmp_path / "strange.key"
+    strange.write_text(f"{comment}\n{base64.b64encode(data).decode()}\n", "utf-8")
+    with pytest.raises(KeyFileError, match=re.escape(told)):
+        read_secret(strange, "a long passphrase")
 
 
 @pytest.mark.parametrize(

@@ -13,3 +13,7 @@ class KeyFileError(TavlaError):
 
 class WrongPassphraseError(KeyFileError):
     """The passphrase does not open the key."""
+
+
+class NoPassphraseError(KeyFileError):
+    """The key lies open: whoever has its file signs with it."""

@@ -14,15 +14,16 @@ from tavla.base.limits import KEY, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
-from tavla.evidence.errors import KeyFileError, WrongPassphraseError
+from tavla.evidence.errors import KeyFileError, NoPassphraseError, WrongPassphraseError
 
 COMMENT = "untrusted comment: "
 TRUSTED = "trusted comment: "
 NUMBER_BYTES = 8
-_ALGORITHM, _PREHASHED, _SCRYPT, _BLAKE2 = b"Ed", b"ED", b"Sc", b"B2"
+_ALGORITHM, _PREHASHED, _SCRYPT, _BLAKE2, _NO_PASSPHRASE = b"Ed", b"ED", b"Sc", b"B2", bytes(2)
 _OPERATIONS, _MEMORY = 1 << 21, 1 << 26
 """What guessing a passphrase once costs: 64 MiB."""
-_MOST_MEMORY = 1 << 30
+_MOST_OPERATIONS, _MOST_MEMORY = 1 << 25, 1 << 30
+"""What minisign asks for itself."""
 _PUBLIC_SIZE, _SECRET_SIZE, _HIDDEN_SIZE = 2 + NUMBER_BYTES + KEY_BYTES, 158, 104
 
 
@@ -78,19 +79,27 @@ def read_public(path: Path) -> PublicKey:
 
 
 def read_secret(path: Path, passphrase: str) -> SecretKey:
-    """A secret key from its file. Raises KeyFileError, WrongPassphraseError."""
+    """A secret key from its file.
+
+    One without a passphrase is refused: it signs for whoever finds the stick. Raises KeyFileError, NoPassphraseError,
+    WrongPassphraseError.
+    """
     import hmac
 
     name, data = _read(path, _SECRET_SIZE, "a secret key")
     salt, costs, hidden = data[6:38], data[38:54], data[54:]
-    plain = hidden
-    if data[2:4] == _SCRYPT:
-        operations, memory = int.from_bytes(costs[:8], "little"), int.from_bytes(costs[8:], "little")
-        if memory > _MOST_MEMORY:
-            raise KeyFileError(
-                path, f"opening it would take {memory >> 20} MiB of memory; expected at most {_MOST_MEMORY >> 20}"
-            )
-        plain = _crossed(hidden, _stretched(passphrase, salt, operations, memory))
+    if data[2:4] == _NO_PASSPHRASE:
+        raise NoPassphraseError(path, f"has no passphrase; give it one: minisign -C -s {path}")
+    if data[2:6] != _SCRYPT + _BLAKE2:
+        raise KeyFileError(path, f"is hidden in a way {data[2:6]!r} that is not known; expected {_SCRYPT + _BLAKE2!r}")
+    operations, memory = int.from_bytes(costs[:8], "little"), int.from_bytes(costs[8:], "little")
+    if operations > _MOST_OPERATIONS or memory > _MOST_MEMORY:
+        raise KeyFileError(
+            path,
+            f"opening it would take {operations} steps and {memory >> 20} MiB of memory; expected at most "
+            f"{_MOST_OPERATIONS} and {_MOST_MEMORY >> 20}",
+        )
+    plain = _crossed(hidden, _stretched(passphrase, salt, operations, memory))
     number, pair, checksum = plain[:NUMBER_BYTES], plain[NUMBER_BYTES:72], plain[72:]
     if not hmac.compare_digest(checksum, _checksum(number, pair)) or public_key(pair[:KEY_BYTES]) != pair[KEY_BYTES:]:
         raise WrongPassphraseError(path, "this passphrase does not open the key")

@@ -9,7 +9,7 @@ from tavla.base.limits import SIGNED_FILE, read_limited
 from tavla.base.new_file import write_new
 from tavla.base.phrase import phrase
 from tavla.domain.fold.match_state import MatchState
-from tavla.evidence.errors import KeyFileError, WrongPassphraseError
+from tavla.evidence.errors import KeyFileError, NoPassphraseError, WrongPassphraseError
 from tavla.evidence.minisign import SecretKey, is_secret, read_secret
 from tavla.evidence.seen import stamped
 from tavla.services.copies import FOLDER, gone
@@ -76,5 +76,12 @@ def _opened(path: Path, passphrase: str) -> SecretKey:
         return read_secret(path, passphrase)
     except WrongPassphraseError:
         raise TavlaError(phrase("This passphrase does not open {file}. Nothing was signed.", file=path.name)) from None
+    except NoPassphraseError:
+        said = phrase(
+            "{file} has no passphrase: whoever finds the stick signs as you. Give it one, such as with minisign -C. "
+            "Nothing was signed.",
+            file=path.name,
+        )
+        raise TavlaError(said) from None
     except KeyFileError as error:
         raise TavlaError(phrase("{file} could not be read as a key. Nothing was signed.", file=path.name)) from error

@@ -1,5 +1,6 @@
 """A director countersigns a result with the key on his stick; `minisign` and all three verifiers take it."""
 
+import base64
 import shutil
 import subprocess
 import sys
@@ -41,6 +42,13 @@ def stick(tmp_path: Path) -> Path:
 def put_key(folder: Path) -> None:
     (folder / "dora.key").write_bytes(DORA.written(PASSPHRASE, bytes(32)))
     (folder / "dora.pub").write_bytes(DORA.public.written())
+
+
+def lay_open(key: Path) -> None:
+    """As `minisign -G -W` marks a key without a passphrase."""
+    comment, line, _ = key.read_text("utf-8").split("\n")
+    data = base64.b64decode(line)
+    key.write_text(f"{comment}\n{base64.b64encode(data[:2] + bytes(2) + data[4:]).decode()}\n", "utf-8")
 
 
 @contextmanager
@@ -149,6 +157,12 @@ def test_a_wrong_passphrase_signs_nothing_and_the_right_one_still_does(
         asks(stage)
         type_secret(stage, "offthebar")
         says(stage, "This passphrase does not open dora.key. Nothing was signed.")
+        lay_open(stick / "dora.key")
+        choose(stage)
+        asks(stage)
+        type_secret(stage, "offthebar")
+        says(stage, "dora.key has no passphrase: whoever finds the stick signs as you.")
+        put_key(stick)
         (export,) = exports(tavla_home)
         assert not export.with_name(f"{export.name}.minisig").exists()
         choose(stage)
