@@ -1,7 +1,8 @@
 """The screen's own keyboard: letters by touch, upright to the seat that types."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
+from types import MappingProxyType
 from typing import ClassVar
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
@@ -17,9 +18,20 @@ QML_IMPORT_MAJOR_VERSION = 1
 ROWS = ("1234567890-.", "qwertyuiopåğ", "asdfghjklæøı", "zxcvbnmçöşü'")
 ID_ROWS = ("1234567890:-", "qwertyuiop+/", "asdfghjkl=", "zxcvbnm")
 """The letters of XGIDs and GNUBG IDs."""
+SIGNS = ("1234567890-.", "!?@#$%&*+=/\\", "()[]{}<>\"'`~", ",;:_|^–’«»€₺")
+"""With the digits every sign of ASCII."""
+WESTERN = ("àáâãäèéêë", "ìíîïñòóôõœ", "ùúûýÿßðþ", "ŵŷħ¡¿")
+EASTERN = ("ăāąćčđďęěē", "ėģīįķłľĺļ", "ńňņőřŕśšș", "ťțűůūųźžżə")
+"""Letters with accents of Europe's other languages, in two turns of one key."""
+LAYERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"letters": ROWS, "signs": SIGNS, "western": WESTERN, "eastern": EASTERN}
+)
+SIGNS_KEY, LETTERS_KEY, WESTERN_KEY, EASTERN_KEY = "?123", "ABC", "éñß", "čłș"
 CAPITALS = {"en": {"ı": "İ"}, "nb": {"ı": "İ"}, "tr": {"i": "İ", "ı": "I"}}
 """Of the two keys of the i in each language: elsewhere the dotless one gives the capital that the dotted one does not.
 """
+CAPITAL_SHARP_S = "ẞ"
+"""Python's own capital of ß is two letters."""
 
 LOCALES = {"en": "en_GB", "nb": "nb_NO", "tr": "tr_TR"}
 """The layout of Qt's keys for each language."""
@@ -30,6 +42,7 @@ class KeyboardViewModel(QObject):
     """Which seat types into which field; the first letter of a name is a capital by itself, and that of a sentence."""
 
     changed = Signal()
+    layerChanged = Signal()
     is_scanned: ClassVar[bool] = False
     """Whether the frame of switches goes over the keys: over the board's own, since it finds none of Qt's."""
 
@@ -47,6 +60,7 @@ class KeyboardViewModel(QObject):
         self._typed, self._chosen = typed, chosen
         self.t = Words()
         self._letters = letters
+        self._layer = "letters"
         self._is_qts = letters is ROWS and is_in_use()
         self._seat, self._field = "", 0
         self._names = True
@@ -80,6 +94,7 @@ class KeyboardViewModel(QObject):
         self._suggests, self._suggested = suggests, []
         self._text, self._caption = text, caption
         self._shift = self._wants_capital(text)
+        self._turn_to("letters")
         self.changed.emit()
 
     @property
@@ -106,7 +121,13 @@ class KeyboardViewModel(QObject):
     )
     locales = Property(list, lambda _self: list(LOCALES.values()), constant=True)
     language = Property(str, lambda self: self.t.language, notify=changed)
-    rows = Property(list, lambda self: self._keys(), constant=True)
+    rows = Property(list, lambda self: self._keys(), notify=layerChanged)
+    hasLayers = Property(bool, lambda self: self._letters is ROWS, constant=True)
+    hasCapitals = Property(bool, lambda self: self._layer != "signs", notify=layerChanged)
+    signsText = Property(str, lambda self: SIGNS_KEY if self._layer == "letters" else LETTERS_KEY, notify=layerChanged)
+    accentsText = Property(
+        str, lambda self: EASTERN_KEY if self._layer == "western" else WESTERN_KEY, notify=layerChanged
+    )
     spaceText = Property(str, lambda self: self.t("Space"), notify=changed)
     doneText = Property(str, lambda self: self.t("Done"), notify=changed)
     shiftName = Property(str, lambda self: self.t("Shift"), notify=changed)
@@ -147,19 +168,36 @@ class KeyboardViewModel(QObject):
         self.changed.emit()
 
     @Slot()
+    def pressSigns(self) -> None:
+        """Signs in the letters' place, or the letters again."""
+        self._turn_to("signs" if self._layer == "letters" else "letters")
+
+    @Slot()
+    def pressAccents(self) -> None:
+        """Letters with accents, and at the next press the rest of them."""
+        self._turn_to("eastern" if self._layer == "western" else "western")
+
+    @Slot()
     def close(self) -> None:
         """Put the keyboard away."""
         self._seat = ""
         self.changed.emit()
 
     def _keys(self) -> list[list[dict[str, object]]]:
-        return [[{"small": letter, "capitals": self._capitals(letter)} for letter in row] for row in self._letters]
+        rows = LAYERS[self._layer] if self._letters is ROWS else self._letters
+        return [[{"small": letter, "capitals": self._capitals(letter)} for letter in row] for row in rows]
 
     def _capitals(self, letter: str) -> dict[str, str]:
+        capital = CAPITAL_SHARP_S if letter == "ß" else letter.upper()
         return {
-            language: own.get(letter, letter.upper()) if self._letters is ROWS else letter.upper()
+            language: own.get(letter, capital) if self._letters is ROWS else capital
             for language, own in CAPITALS.items()
         }
+
+    def _turn_to(self, layer: str) -> None:
+        if layer != self._layer:
+            self._layer = layer
+            self.layerChanged.emit()
 
     def _wants_capital(self, text: str) -> bool:
         return not self._is_secret and (not text or (self._names and text.endswith((" ", "-"))))

@@ -63,7 +63,9 @@ class TypingLineViewModel(QObject):
         self.changed.emit()
 
     def open_secret(self, seat: str, t: Words, title: str, done: Callable[[str], None]) -> None:
-        """Turn to a seat for a passphrase: only its last letter is shown, and none becomes a capital by itself."""
+        """Turn to a seat for a passphrase: only its last letter is shown, none becomes a capital by itself, and every
+        space counts.
+        """
         self.open_for(seat, t, title, "", done)
         self._is_secret = True
         self._keyboard.open_for(seat, 0, "", names=False, secret=True)
@@ -99,7 +101,7 @@ class TypingLineViewModel(QObject):
     @Slot()
     def _look(self) -> None:
         if not self._keyboard.property("isOpen"):
-            done, text = self._done, " ".join(self._text.split())
+            done, text = self._done, self._text if self._is_secret else " ".join(self._text.split())
             self._done, self._text = _nobody, ""
             self.changed.emit()
             done(text)

@@ -91,7 +91,7 @@ class CareSectionViewModel(QObject):
         t = self._context.t
 
         def typed(passphrase: str) -> None:
-            if len(passphrase) < PASSPHRASE_LEAST:
+            if len(" ".join(passphrase.split())) < PASSPHRASE_LEAST:
                 self._fail(CareFault.TOO_SHORT, folder, "")
             else:
                 self._type(t("The same passphrase once more"), lambda again: typed_again(passphrase, again))

@@ -4,7 +4,7 @@ import QtQuick
 import Tavla.Style
 import Tavla.ViewModels
 
-// The board's own keys: every letter of its languages on one field.
+// The board's own keys: every letter of its languages on one field, signs and other languages' letters in its place. The keys stay where they are, and what they write changes.
 Column {
     id: board
 
@@ -14,21 +14,25 @@ Column {
     spacing: gap
 
     Repeater {
-        model: board.keyboard.rows
+        model: 4
 
         Row {
             id: line
-            required property var modelData
+            required property int index
+            readonly property var keys: board.keyboard.rows[index]
+            height: Theme.touch
             spacing: board.gap
 
             Repeater {
-                model: line.modelData
+                model: 12
 
                 TouchButton {
-                    required property var modelData
-                    objectName: "keyboard." + modelData.small
+                    required property int index
+                    readonly property var key: line.keys[index] ?? { small: "", capitals: {} }
+                    objectName: "keyboard." + key.small
+                    visible: key.small !== ""
                     width: board.side
-                    text: board.keyboard.shift ? modelData.capitals[board.keyboard.language] : modelData.small
+                    text: board.keyboard.shift && key.small !== "" ? key.capitals[board.keyboard.language] : key.small
                     letters: Theme.nameSize
                     activeFocusOnTab: false
                     onTriggered: board.keyboard.press(text)
@@ -44,20 +48,37 @@ Column {
             objectName: "keyboard.shift"
             width: 2 * board.side + board.gap
             text: board.keyboard.shiftName
-            filled: board.keyboard.shift
+            filled: board.keyboard.shift && enabled
+            enabled: board.keyboard.hasCapitals
             activeFocusOnTab: false
             onTriggered: board.keyboard.pressShift()
         }
         TouchButton {
+            objectName: "keyboard.signs"
+            visible: board.keyboard.hasLayers
+            width: 2 * board.side + board.gap
+            text: board.keyboard.signsText
+            activeFocusOnTab: false
+            onTriggered: board.keyboard.pressSigns()
+        }
+        TouchButton {
             objectName: "keyboard.space"
-            width: 5 * board.side + 4 * board.gap
+            width: (board.keyboard.hasLayers ? 3 : 7) * (board.side + board.gap) - board.gap
             text: board.keyboard.spaceText
             activeFocusOnTab: false
             onTriggered: board.keyboard.press(" ")
         }
         TouchButton {
-            objectName: "keyboard.backspace"
+            objectName: "keyboard.accents"
+            visible: board.keyboard.hasLayers
             width: 2 * board.side + board.gap
+            text: board.keyboard.accentsText
+            activeFocusOnTab: false
+            onTriggered: board.keyboard.pressAccents()
+        }
+        TouchButton {
+            objectName: "keyboard.backspace"
+            width: board.side
             text: "←"
             spoken: board.keyboard.backspaceName
             activeFocusOnTab: false
@@ -66,7 +87,7 @@ Column {
         }
         TouchButton {
             objectName: "keyboard.done"
-            width: 3 * board.side + 2 * board.gap
+            width: 2 * board.side + board.gap
             text: board.keyboard.doneText
             outlined: true
             activeFocusOnTab: false
