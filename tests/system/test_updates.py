@@ -16,6 +16,7 @@ from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey
 from tavla.storage import backup
 from tavla.storage.backup import finish_restore, prepare_restore, write_backup
+from tavla.system.kiosk import DataLock
 from tavla.system.updates import UpdateError, current, go_back, may_go_back, older_than, read_update
 from tavla.system.updates import install as install_looked_at
 from two_faced_stick import two_faced
@@ -234,12 +235,29 @@ def test_data_that_another_tavla_has_are_waited_for_and_are_no_fault_of_the_vers
         ),
     )
     began = monotonic()
+    other = DataLock(root)
+    assert other.take()
     session(root, tmp_path)
+    other.leave()
     assert (["new"] * 4, "1.0", True) == (
         starts.read_text(encoding="utf-8").split(),
         current(root),
         monotonic() - began >= 3,
     )
+
+
+@pytest.mark.parametrize("has_run", [True, False])
+def test_a_version_that_says_so_of_data_that_nobody_has_is_put_aside(root: Path, tmp_path: Path, has_run: bool) -> None:
+    lock = DataLock(root)
+    if has_run:
+        assert lock.take()
+        lock.leave()
+    install(
+        root, package(tmp_path, "1.0", f'[ "$1" = --trial ] || {{ echo new >> {tmp_path}/starts; exit {IN_USE}; }}')
+    )
+    session(root, tmp_path)
+    assert ["new", "new", "new", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+    assert "" == current(root)
 
 
 def test_a_newer_package_that_is_installed_goes_before_a_version_taken_and_that_one_can_be_gone_back_to(

@@ -157,10 +157,14 @@ def run_board(options: BoardOptions) -> int:
     root = options.data if options.data is not None else paths.user_data()
     lock = DataLock(root)
     if not lock.take():
-        from tavla.app.second_start import say_that_it_runs
+        from tavla.app import second_start
 
-        say_that_it_runs(root, None if options.kiosk else app)
-        return IN_USE
+        if not options.kiosk:
+            second_start.say_that_it_runs(root, app)
+            return IN_USE
+        answer_watch(app)
+        if not second_start.wait_for_data(root, app, lock.take):
+            return IN_USE
     aside = finished_restore(root)
     forget_installation(root)
     board = Board(root, kiosk=options.kiosk, spectators_on=options.spectators)

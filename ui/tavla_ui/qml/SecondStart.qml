@@ -2,7 +2,7 @@ import QtQuick
 import Tavla.Controls
 import Tavla.Style
 
-// A second Tavla has no board: it says so and goes.
+// A second Tavla has no board: it says so and goes. In a kiosk it waits, below the windows of the first.
 Window {
     id: window
     objectName: "secondStart"
@@ -16,6 +16,7 @@ Window {
     title: "Tavla"
     color: Theme.ground
     visible: true
+    flags: leave ? Qt.Window : Qt.Window | Qt.WindowStaysOnBottomHint
 
     Column {
         anchors.centerIn: parent
@@ -42,6 +43,7 @@ Window {
             width: 200
             height: 64
             focus: true
+            visible: !!window.leave
             text: window.leave
             onTriggered: Qt.quit()
         }
