@@ -16,6 +16,7 @@ from tavla.base.limits import Limit
 from tavla.storage.errors import JournalError
 from tavla.storage.register import bundle
 from tavla.storage.register.bundle import read_bundle, write_bundle
+from tavla.storage.register.checks import TEXT_MAX
 from tavla.storage.register.erasing import erase_person
 from tavla.storage.register.errors import BundleError, RegisterError
 from tavla.storage.register.exporting import history_rows
@@ -23,7 +24,7 @@ from tavla.storage.register.merging import Contents, conflicts, contents, join_p
 from tavla.storage.register.records import Incident, Kind, Pairing, Player, Sanction
 from tavla.storage.register.register import Register
 from tavla.storage.register.searching import search
-from tavla.storage.register.versions import check_version, version_of
+from tavla.storage.register.versions import check_version, version_of, written
 
 
 def _all(register: Register) -> list[object]:
@@ -283,6 +284,42 @@ def test_a_record_of_very_many_versions_keeps_nobody_waiting(tmp_path: Path) -> 
         assert versions == list(here.history(versions[0].key))
         assert len(versions) + 1 == len(history_rows(here))
         assert time.process_time() - began < 2
+
+
+def beside_each_other(count: int) -> Contents:
+    """So many versions of one player, none of which follows another."""
+    versions = [
+        version_of(
+            Kind.PLAYER, "00000000000000aa", (), written(Player(f"Kari {number}")), at="2026-11-21T14:05:00.000Z",
+            by=BY, why="",
+        )
+        for number in range(count)
+    ]  # fmt: skip
+    return Contents(tuple(sorted(versions, key=lambda one: one.identity)), ())
+
+
+def test_a_choice_among_very_many_versions_goes_into_a_bundle_that_another_board_reads(tmp_path: Path) -> None:
+    with opened(tmp_path, "a") as here, opened(tmp_path, "b") as there:
+        merge(here, beside_each_other(2_000))
+        (conflict,) = conflicts(here)
+        here.bring_back(conflict.key, conflict.versions[7].identity, BY, "the name in the passport")
+        here.change(conflict.key, Player("Kari Nordmann", note='"' * TEXT_MAX), BY, "😀" * TEXT_MAX)
+        assert () == conflicts(here)
+        write_bundle(here, tmp_path / "x", BY)
+        merge(there, read_bundle(tmp_path / "x").contents)
+        assert _all(here) == _all(there)
+
+
+def test_a_version_that_no_board_would_read_is_named_and_no_bundle_is_written(tmp_path: Path) -> None:
+    known = beside_each_other(2_000).versions
+    wide = version_of(
+        Kind.PLAYER, known[0].key, (one.identity for one in known), None, at=known[0].at, by=BY, why="joined"
+    )
+    with opened(tmp_path, "a") as here:
+        merge(here, Contents((*known, wide), ()))
+        with pytest.raises(BundleError, match=r"70\d\d\d bytes for a version of the record 00000000000000aa; expected"):
+            write_bundle(here, tmp_path / "x", BY)
+    assert not (tmp_path / "x").exists()
 
 
 def test_a_bundle_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def write_bundle(register: Register, path: Path, by: str, disk: Disk | None = No
     known, by = contents(register), one_line(by)
     if len(by) > NAME_MAX:
         raise RecordError(_WHAT, "by", repr(by[:60]), "the name of who does it")
-    data, digest = _bytes(known, register.stamp(), by)
+    data, digest = _bytes(path, known, register.stamp(), by)
     if len(data) > BUNDLE.most:
         found = phrase("{count} bytes to write", count=len(data))
         raise BundleError(
@@ -83,7 +83,7 @@ def read_bundle(path: Path) -> Bundle:
     return _Reader(path, data).read()
 
 
-def _bytes(known: Contents, at: str, by: str) -> tuple[bytes, str]:
+def _bytes(path: Path, known: Contents, at: str, by: str) -> tuple[bytes, str]:
     lines = [canonical_json({"made_at": at, "made_by": by, "register": FORM, "tavla": _WHAT})]
     for erasure in known.erasures:
         told = {
@@ -94,7 +94,13 @@ def _bytes(known: Contents, at: str, by: str) -> tuple[bytes, str]:
             "reason": erasure.reason.value,
         }
         lines.append(canonical_json({"erasure": told}))
-    lines += [canonical_json({"version": _plain(version)}) for version in known.versions]
+    for version in known.versions:
+        lines.append(canonical_json({"version": _plain(version)}))
+        if len(lines[-1]) >= LINE_MAX:
+            found = phrase("{count} bytes for a version of the record {key}", count=len(lines[-1]) + 1, key=version.key)
+            raise BundleError(
+                path, None, found, phrase("at most {most}: no board reads more; delete that record", most=LINE_MAX)
+            )
     body = b"".join(line + b"\n" for line in lines)
     digest = sha256(body).hexdigest()
     end = canonical_json({"end": {"erasures": len(known.erasures), "sha256": digest, "versions": len(known.versions)}})

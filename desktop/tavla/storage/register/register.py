@@ -16,6 +16,7 @@ from tavla.storage.register.errors import RecordError, RegisterError
 from tavla.storage.register.opening import failed, open_database
 from tavla.storage.register.records import Entry, Kind, Record, kind_of
 from tavla.storage.register.versions import (
+    PARENTS_MOST,
     Version,
     add_version,
     heads,
@@ -216,10 +217,13 @@ class Register:
         # says.
         at = max([self.stamp(), *(version.at for version in after)])
         content = None if record is None else written(record)
-        add_version(
-            self.database,
-            version_of(kind, key, (version.identity for version in after), content, at=at, by=who, why=reason),
-        )
+        follows, is_written = [version.identity for version in after], False
+        while not is_written:
+            part, follows = follows[:PARENTS_MOST], follows[PARENTS_MOST:]
+            version = version_of(kind, key, part, content, at=at, by=who, why=reason)
+            add_version(self.database, version)
+            is_written = not follows
+            follows.append(version.identity)
         settle(self.database, key)
 
 

@@ -21,6 +21,8 @@ from tavla.storage.register.errors import RecordError
 from tavla.storage.register.records import Kind, Record
 from tavla.storage.register.schema import drop_from_index, index
 
+PARENTS_MOST = 200
+"""What this register writes follows so many at most: a line of a bundle takes them beside the longest texts."""
 TIME_FORM = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 
 
