@@ -148,6 +148,29 @@ def test_the_score_is_corrected_with_its_crawford_state(tavla_home: Path, qtbot:
         )
 
 
+def test_a_score_at_one_point_is_set_right_with_its_crawford_game_untouched(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, 3)
+        press(stage, "acts.score", "act.row0.more", "act.row0.more", "act.row0.less")
+        assert "Crawford" not in stage.text("act.told")
+        press(stage, "act.row0.more", "act.reason0", "act.do", "white.accept", "black.accept")
+        assert (tuple(stage.session.state.score.points), stage.session.state.score.crawford) == (
+            (2, 0),
+            Crawford.THIS_GAME,
+        )
+
+
+def test_which_clock_is_not_asked_once_the_match_has_none(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage, turns=1)
+        do(stage, "clock", "act.row0.1")
+        press(stage, "white.accept", "black.accept")
+        come_in(stage)
+        press(stage, "acts.clock_source", "act.row0.1", "act.reason0")
+        assert stage.text("act.told") == "This match is played without a clock."
+        assert not stage.seen("act.do").property("enabled")
+
+
 def test_what_follows_from_another_match_length_is_shown_before(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage, 5)

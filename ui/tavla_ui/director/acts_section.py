@@ -47,7 +47,6 @@ from tavla_ui.board.setup_board import SetupBoardViewModel, SetUpParts
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.acts import ACTS, GROUPS, OF_OWN_MATCH
 from tavla_ui.director.acts.form import (
-    MATTER,
     Act,
     Board,
     DiceFrom,
@@ -353,8 +352,8 @@ class ActsSectionViewModel(QObject):
         self._filled[key], self._doing = value, False
         if key == "who":  # the register has it about nobody else
             self._also = ""
-        if key == MATTER:  # what the rules have chosen beforehand may be another by it
-            self._filled = {chosen: self._filled[chosen] for chosen in self._chosen}
+        # What was chosen beforehand, by the rules or by what else is entered, may be another by it.
+        self._filled = {chosen: self._filled[chosen] for chosen in self._chosen}
         self.refresh()
 
     def _type_time(self, key: str, field: Step, text: str) -> None:

@@ -192,6 +192,8 @@ def break_granted(
         return Refused(Refusal.NOT_NOW, ruleset.breaks.director_may_except.clause)
     if refused := both_are_there(state, ruleset, now):
         return refused
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
     if command.count < 1:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     ends, hour = Instant(now + break_length(ruleset, command.count)), command.authority.wall_clock
@@ -269,6 +271,8 @@ def clocks_pressed(state: MatchState, ruleset: Ruleset, command: asked.PressCloc
     rule = ruleset.lateness.at_start
     if rule.value.form is not LateForm.CLOCK_RUNS:
         return Refused(Refusal.ASK_DIRECTOR, rule.clause)
+    if state.clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
     if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
         return Refused(Refusal.NOT_NOW, rule.clause)
     if now + state.setup.card.late[command.player.opponent] < rule.value.first_after_minutes * 60 * SECOND:
@@ -291,6 +295,8 @@ def absent_clocks(
         return refused
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
+    if state.clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
     if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
         return Refused(Refusal.NOT_NOW, rule.clause)
     if now + min(state.setup.card.late) < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
@@ -402,6 +408,10 @@ def settled_ruled(
     claim = state.claim
     if claim is None:
         return Refused(Refusal.NOT_NOW)
+    if state.proposal is not None:
+        return Refused(Refusal.CHANGE_PROPOSED)
+    if not claim.is_disputed:
+        return Refused(Refusal.CLAIM_OPEN)
     bonus = Millis(ruleset.clock.settled_claim_bonus_seconds.value * SECOND if command.objector_is_right else 0)
     ruled = claimed.SettledRuled(now, command.authority, command.objector_is_right, bonus)
     if command.objector_is_right:

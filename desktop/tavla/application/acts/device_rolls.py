@@ -61,7 +61,8 @@ def awaited(state: MatchState) -> tuple[Awaited, ...]:
     """Whose throw the board waits for: nobody's while play stands still, of a side that is closed out, or while the
     last throw is in question.
     """
-    if not is_shaken(state) or _stands_still(state) or (state.held is not None and state.held.is_asked):
+    in_question = state.entered is not None or (state.held is not None and state.held.is_asked)
+    if not is_shaken(state) or _stands_still(state) or in_question:
         return ()
     if state.phase is Phase.OPENING:
         return tuple(Awaited(player, 1) for player in Player if state.opening_dice[player] is None)

@@ -70,7 +70,9 @@ def enter_roll(state: MatchState, ruleset: Ruleset, command: asked.EnterRoll, no
 
 @act(asked.AnswerRoll, PLAY_GOES_ON)
 def answer_roll(state: MatchState, ruleset: Ruleset, command: asked.AnswerRoll, now: Instant) -> Decision:
-    """The opponent confirms the dice, and they count; else they are entered again."""
+    """The opponent confirms the dice, and they count, though other dice have been ordered since; else the roll is made
+    again.
+    """
     if state.entered is None:
         return Refused(Refusal.NO_ROLL_ENTERED)
     if state.entered.player is command.player:
@@ -78,7 +80,7 @@ def answer_roll(state: MatchState, ruleset: Ruleset, command: asked.AnswerRoll, 
     answer = RollAnswered(now, command.player, command.agrees)
     if not command.agrees:
         return Accepted((answer,))
-    fell = dice_fell(apply(state, answer), ruleset, asked.DiceFell(state.entered.roll, DiceSource.TYPED), now)
+    fell = _fallen(apply(state, answer), ruleset, asked.DiceFell(state.entered.roll, DiceSource.TYPED), now)
     return fell if isinstance(fell, Refused) else Accepted((answer, *fell.events))
 
 
@@ -97,6 +99,10 @@ def dice_fell(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now:
         return Refused(Refusal.NOT_NOW)
     if state.entered is not None:
         return Refused(Refusal.ROLL_UNANSWERED)
+    return _fallen(state, ruleset, command, now)
+
+
+def _fallen(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now: Instant) -> Decision:
     if state.phase is Phase.OPENING:
         dice = ByPlayer(command.roll.first, command.roll.second)
         proof = command.proof

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tavla.application.acts.directed import order
+from tavla.application.assistance import assistance_of
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal, Refused
 from tavla.domain.facts import changes
@@ -10,6 +11,8 @@ from tavla.domain.facts.changes import Change
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
+from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant
 from tavla.rules.ruleset import Ruleset
 
@@ -20,6 +23,10 @@ def order_dice(
 ) -> Change | Refused:
     if command.source is DiceSource.FILE and state.dice_file is None:
         return Refused(Refusal.NO_DICE_IN_FILE)
+    if command.source is DiceSource.SHAKER and state.shaker_lost:
+        return Refused(Refusal.SHAKER_IS_LOST)
+    if command.source is (state.orders.dice_source or DiceSource.BUILT_IN) and not state.shaker_lost:
+        return Refused(Refusal.NOTHING_CHANGES)
     return changes.DiceOrdered(command.source)
 
 
@@ -32,8 +39,12 @@ def order_dice_file(
 
 @order(ordered.OrderClockSource)
 def order_clock_source(
-    _state: MatchState, _ruleset: Ruleset, command: ordered.OrderClockSource, _now: Instant, _history: Sequence[Event]
+    state: MatchState, _ruleset: Ruleset, command: ordered.OrderClockSource, _now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
+    if state.clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NO_CLOCK)
+    if command.source is (state.orders.clock_source or ClockSource.BUILT_IN):
+        return Refused(Refusal.NOTHING_CHANGES)
     return changes.ClockSourceOrdered(command.source)
 
 
@@ -49,8 +60,10 @@ def accept_device(
 
 @order(ordered.SetAssistance)
 def set_assistance(
-    _state: MatchState, ruleset: Ruleset, command: ordered.SetAssistance, _now: Instant, _history: Sequence[Event]
+    state: MatchState, ruleset: Ruleset, command: ordered.SetAssistance, _now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
     if command.assistance.hints:
         return Refused(Refusal.NO_HINTS, ruleset.assistance.hints.clause)
+    if command.assistance == assistance_of(state):
+        return Refused(Refusal.NOTHING_CHANGES)
     return changes.AssistanceSet(command.assistance)

@@ -23,7 +23,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.fold.scenes import clock_player, fresh_turn, going_on_with, scene_of
 from tavla.domain.game.cube import Cube
-from tavla.domain.game.match_score import MatchScore
+from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Die
 from tavla.domain.time.clock import NOBODYS, ClockMethod, ClockTurn
@@ -187,6 +187,9 @@ def correct_position(
     on_roll = command.on_roll or state.on_roll
     stays, waits = on_roll is state.on_roll, state.phase is Phase.DOUBLE_OFFERED
     doubled = (stays and waits) if command.doubled is None else command.doubled
+    keeps = stays and doubled is waits and (command.keeps_roll or state.roll is None)
+    if keeps and command.position == state.position and not state.moves:
+        return Refused(Refusal.NOTHING_CHANGES)
     scene = replace(scene_of(state, now), position=command.position, moves=(), last_play=None)
     if not stays or doubled is not waits:
         if doubled and (refused := cannot_have_doubled(on_roll, state.cube, state.score, ruleset)):
@@ -299,6 +302,8 @@ def _bound(
     what is announced comes later. Nobody is held to a double, or to the answer to one, that cannot be made.
     """
     player, matter = command.player, command.matter
+    if matter not in WORDS:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
     answers = matter in (Matter.SPOKEN_TAKE, Matter.SPOKEN_DROP)
     too_early = matter is Matter.PREMATURE_DOUBLE and (state.on_roll is player or state.phase is not Phase.MOVING)
     if (
@@ -310,7 +315,23 @@ def _bound(
     doubler = player.opponent if matter is Matter.ANNOUNCED_DROP else player
     if not answers and (refused := cannot_have_doubled(doubler, state.cube, state.score, ruleset)):
         return refused
+    if state.cube_words[player] is WORDS[matter]:
+        return Refused(Refusal.NOTHING_CHANGES)
     return changes.CubeSpoken(player, WORDS[matter])
+
+
+def crawford_may_be(score: MatchScore, *, is_played: bool) -> tuple[Crawford, ...]:
+    """How the Crawford game may stand at that score, the likeliest first. `is_played`: a game is in progress, and what
+    brought a player to one point may have come in it.
+
+    Source: BASIC; USBGF 2.2.4.
+    """
+    if score.is_deciding_game:
+        return tuple(Crawford)
+    if score.length == 1 or all(score.away(player) != 1 for player in Player):
+        return (Crawford.TO_COME,)
+    came_now = (Crawford.TO_COME,) if is_played else ()
+    return (Crawford.THIS_GAME, Crawford.PLAYED, *came_now)
 
 
 @change(ordered.CorrectScore)
@@ -321,7 +342,10 @@ def correct_score(
     if state.match_result is not None and state.match_result.by_forfeit:
         return Refused(Refusal.MATCH_OVER)
     score = MatchScore(command.match_length or state.score.length, command.points, command.crawford)
-    if impossible_score(score) or (score.is_crawford_game and state.cube.value > 1 and state.phase in IN_A_TURN):
+    is_played = state.phase in IN_A_TURN
+    if impossible_score(score) or (score.is_crawford_game and state.cube.value > 1 and is_played):
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if score.winner is None and score.crawford not in crawford_may_be(score, is_played=is_played):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     return Refused(Refusal.NOTHING_CHANGES) if score == state.score else changes.ScoreCorrected(score)
 

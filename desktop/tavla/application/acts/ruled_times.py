@@ -291,6 +291,8 @@ def order_clock(
     settings, clock = command.settings, state.clock
     if clock.flag is not None and settings.method is not ClockMethod.NONE:
         return Refused(Refusal.FLAG_IS_DOWN)
+    if settings.method is clock.settings.method is ClockMethod.NONE:
+        return Refused(Refusal.NOTHING_CHANGES)
     reserves = command.reserves or clock_reserves(clock, now)
     if (
         command.reserves is None

@@ -41,6 +41,8 @@ def rule(
     state: MatchState, ruleset: Ruleset, command: ordered.Rule, now: Instant, _history: Sequence[Event]
 ) -> Decision:
     """Of a game that is lost: a single game, at what the cube shows. Source: NBF 4.3 (iv)."""
+    if command.loses_game and command.player is None:
+        return Refused(Refusal.FIGURE_IMPOSSIBLE)
     ruled = RulingGiven(now, command.authority, command.ruling, player=command.player)
     if command.player is None or not command.loses_game:
         return Accepted((ruled,))

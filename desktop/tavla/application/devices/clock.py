@@ -18,7 +18,11 @@ from tavla.domain.time.units import Instant, Millis
 
 def is_external(state: MatchState) -> bool:
     """Whether the players press a clock beside the board."""
-    return state.orders.clock_source is ClockSource.EXTERNAL and state.phase is not Phase.MATCH_OVER
+    return (
+        state.orders.clock_source is ClockSource.EXTERNAL
+        and state.clock.settings.method is not ClockMethod.NONE
+        and state.phase is not Phase.MATCH_OVER
+    )
 
 
 def levered(state: MatchState, player: Player) -> Command | None:

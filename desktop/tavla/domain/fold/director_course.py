@@ -29,6 +29,7 @@ from tavla.domain.fold.match_state import Freeze, MatchState, Offence, OffenceKi
 from tavla.domain.fold.scenes import put_in_scene
 from tavla.domain.game.match_score import MatchScore
 from tavla.domain.game.player import ByPlayer
+from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
 
 
@@ -104,7 +105,9 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
             runs = (
                 clock.turn is not None and state.clock_held_by is None and state.phase is not Phase.CONCESSION_OFFERED
             )
-            return replace(state, clock=clock, freeze=state.freeze and replace(state.freeze, clock_was_running=runs))
+            freeze = state.freeze and replace(state.freeze, clock_was_running=runs)
+            lost = state.clock_lost and clock.settings.method is not ClockMethod.NONE
+            return replace(state, clock=clock, freeze=freeze, clock_lost=lost)
         case changes.BothFlagsFound() | changes.FlagCalled():
             return state
         case changes.PrematureRollPunished():

@@ -1,11 +1,13 @@
 """Between a match's state and a scene of it."""
 
 from tavla.base.copies import replace
+from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.scene import Scene
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import Clock, ClockMethod, ClockTurn, afresh, beginning, owing, settled
+from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant, Millis
 
 
@@ -66,6 +68,8 @@ def put_in_scene(state: MatchState, scene: Scene) -> MatchState:
         held=None,
         off_the_clock=False,
         entered=None,
+        shaker_lost=state.shaker_lost and scene.orders.dice_source is DiceSource.SHAKER,
+        clock_lost=state.clock_lost and scene.orders.clock_source is ClockSource.EXTERNAL,
     )
 
 

@@ -14,13 +14,13 @@ from tavla.application.acts.foreseen import (
     of_word,
 )
 from tavla.application.acts.matter import Matter
-from tavla.application.acts.ruled_course import PLAYED_AGAIN, WORDS, is_opening_roll
+from tavla.application.acts.ruled_course import IN_A_TURN, PLAYED_AGAIN, WORDS, crawford_may_be, is_opening_roll
 from tavla.application.acts.since_then import turns_ended
 from tavla.application.commands import director as ordered
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.cube import Cube
-from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.dice_rules import CockedRoll
@@ -186,7 +186,21 @@ def _word(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     )
 
 
-def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
+def _likely_crawford(ground: Ground, filled: Filled) -> Crawford:
+    """As it stands, or what it can be at the score that is entered."""
+    score = ground.state.score
+    points = ByPlayer(*(filled.get(player.value, score.points[player]) for player in Player))
+    entered = MatchScore(filled.get("length", score.length), points, score.crawford)
+    if entered.winner:
+        return score.crawford
+    can_be = crawford_may_be(entered, is_played=ground.state.phase in IN_A_TURN)
+    if score.crawford in can_be and not (entered.points != score.points and score.crawford is Crawford.TO_COME):
+        return score.crawford
+    has_been_turned = ground.state.phase in IN_A_TURN and ground.state.cube.value > 1
+    return can_be[-1] if has_been_turned else can_be[0]
+
+
+def _score(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     t, score = ground.t, ground.state.score
     points = tuple(
         Step(player.value, t("Points of {name}", name=ground.names[player]), score.points[player], 0, LONGEST, str)
@@ -196,7 +210,7 @@ def _score(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
         "crawford",
         t("Crawford game"),
         tuple((one, act_words.crawford_choice(t, one)) for one in Crawford),
-        score.crawford,
+        _likely_crawford(ground, filled),
     )
     about = what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE)
     return (
