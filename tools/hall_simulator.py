@@ -4,7 +4,8 @@
 
 Each board writes a fact of 100 to 400 bytes every 2 to 4 seconds to a real journal. In the end the journals are compared
 with the desk's copies: lost, twice and other must be 0. `--plant` breaks one rule of the program, and the run must fail.
-The fractions of the time at which things happen are those of the design's run of 203 seconds.
+The fractions of the time at which things happen are near those of the design's run of 203 seconds; the cut begins
+later, so that in a run of a minute too the desk has been heard again before it: else its facts waited for the cut's end.
 """
 
 import argparse
@@ -50,7 +51,7 @@ from tavla.storage.journal import Journal
 PLANTS = ("no-asking", "ask-without-number", "signature-not-checked", "duplicate-applied", "here-trusted")
 PROCESSES = 4
 FIRST_FACT = 17_000
-LATE, BURST, KILLS, BOARDS_KILLED, DESK_KILLED, CUT, STILL = 0.04, 0.22, (0.25, 0.48), 0.51, 0.56, (0.6, 0.9), 0.94
+LATE, BURST, KILLS, BOARDS_KILLED, DESK_KILLED, CUT, STILL = 0.04, 0.22, (0.25, 0.48), 0.51, 0.56, (0.68, 0.9), 0.94
 """Fractions of the whole run."""
 STOP, SETTLE_S, LEAVE_S = "stop", 30.0, 5.0
 """The run ends when every record has come, or so long after it should have."""

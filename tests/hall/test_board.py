@@ -305,3 +305,30 @@ def test_a_desk_that_was_overtaken_is_not_heard_and_is_told_by_the_new_desks_own
         Said(TERM + 1, DeskHere("Istanbul", 3))
     ]
     assert not any(isinstance(word, Overtaken) for _, word in scene.due(1)), "once for each word of the old desk"
+
+
+def test_the_first_word_of_a_new_desk_proves_it_whatever_the_old_one_says_behind(scene: Scene) -> None:
+    scene.board.linked(0, is_up=True)
+    assert scene.say("here", DeskHere("Istanbul", 3))
+    first = Answered(MATCH, "Elif", 2)
+    assert scene.say("tell", first, TERM + 1), "before it has said a word to all"
+    scene.due(0)
+    assert not scene.say("here", DeskHere("Istanbul", 4), 3)
+    assert not scene.say("tell", Release("a-1", 9), 4)
+    told = [word for _, word in scene.due(1) if isinstance(word, Overtaken)]
+    place = Subject(HALL, "d", NAME, "tell")
+    assert [heard(HALL_KEY, place, base64.b64decode(one.proof)) for one in told] == [Said(TERM + 1, first)]
+    assert scene.say("here", DeskHere("Istanbul", 3), TERM + 2)
+    assert not scene.say("here", DeskHere("Istanbul", 3), TERM + 2), "a word that came twice"
+    assert not any(isinstance(word, Overtaken) for _, word in scene.due(2)), "is no other desk's"
+
+
+def test_a_desk_that_is_heard_again_is_told_at_once_how_the_board_stands(scene: Scene) -> None:
+    scene.board.linked(0, is_up=True)
+    scene.here(0)
+    scene.journal.append((b"said while the desk did not listen",))
+    assert [kind for kind, _ in scene.due(100)] == ["fact"]
+    assert scene.say("here", DeskHere("Istanbul", 3))
+    assert scene.here(101).count == 1
+    assert scene.say("here", DeskHere("Istanbul", 3))
+    assert not scene.due(102), "once"

@@ -600,6 +600,30 @@ def test_a_desk_ends_when_a_board_shows_it_a_later_word_of_another_desk_and_by_n
     assert not scene.told(10_000)
 
 
+@pytest.mark.parametrize("kind", ["tell", "ask"])
+def test_a_word_of_the_other_desk_to_this_board_alone_ends_it_too(scene: Scene, kind: str) -> None:
+    word = Answered("M1", "Elif", 2) if kind == "tell" else Ask("M1", 1)
+    for name, ends in (("two", False), ("one", True)):
+        place = Subject(IDENTITY.hall, "d", scene.boards[name].name, kind)
+        scene.say("one", "asks", Overtaken(b64encode(said(HALL_SEED, place, TERM, word)).decode("ascii")))
+        assert scene.desk.is_overtaken is ends, "a word to another board ends nothing"
+
+
+def test_a_link_that_came_up_is_told_to_all_and_what_was_asked_over_the_old_one_is_asked_anew(scene: Scene) -> None:
+    scene.here("one", 3)
+    scene.told()
+    asked = [word for _, word in scene.told(300) if isinstance(word, Ask)]
+    assert [one.first for one in asked] == [1]
+    scene.desk.linked()
+    assert any(isinstance(word, DeskHere) for _, word in scene.told(10))
+    assert not [word for _, word in scene.told(600) if isinstance(word, Ask)], "of nobody who has not spoken since"
+    scene.here("one", 3)
+    scene.told()
+    assert [word.first for _, word in scene.told(300) if isinstance(word, Ask)] == [1], (
+        "1.5 s after the first are not up"
+    )
+
+
 def test_what_was_settled_at_the_desk_stands_after_its_end(scene: Scene, tmp_path: Path) -> None:
     sent = Assignment("x", 7, "Open", "1", "2", (Player("A"), Player("B")), 5, "wbgt")
     for board in scene.boards:

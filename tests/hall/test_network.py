@@ -19,7 +19,7 @@ from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Opens,
 from tavla.hall.link import Link, Where, certificate_at
 from tavla.hall.names import Subject, board_access, id_of, screen_access
 from tavla.hall.words import Here, said
-from tavla.hall_desk.broker import Login, configuration
+from tavla.hall_desk.broker import Broker, Login, configuration
 from tavla.hall_desk.identity import JoinedBoard
 from tavla.hall_desk.process import Options, Running, opened
 from tavla.hall_desk.tables import Presence
@@ -212,3 +212,23 @@ def test_a_second_desk_of_the_hall_on_the_same_port_says_so_and_nothing_more(tmp
         assert max(numbers) < 65_537, "the second has said a word"
 
     hall(tmp_path / "hall", act, JOINED)
+
+
+def test_a_broker_that_hangs_and_whose_desk_was_killed_keeps_the_port_from_nobody(tmp_path: Path) -> None:
+    port = free_port()
+    opened(Options(tmp_path, "Hall", port, "127.0.0.1")).close()
+    orphan, broker = (Broker(tmp_path, port, host="127.0.0.1") for _ in range(2))
+
+    async def run() -> None:
+        try:
+            orphan.start(())
+            await until(lambda: (tmp_path / "broker.pid").exists() and orphan._is_port_taken())
+            assert orphan.process is not None
+            os.kill(orphan.process, signal.SIGSTOP)
+            await until(lambda: broker.start(()))
+            await until(lambda: not orphan.is_running and broker.is_running)
+        finally:
+            for one in (orphan, broker):
+                one.stop()
+
+    asyncio.run(run())

@@ -17,7 +17,20 @@ from tavla.hall.outbox import CLOSE_RESERVE_MS, LinkState, Outbox, Send
 from tavla.hall.tail import Tail
 from tavla.hall.taking import Taking
 from tavla.hall.wall_clocks import Offsets, measured
-from tavla.hall.words import Ask, Held, HeldOf, Here, Overtaken, Said, SanctionsOf, Standing, Waiting, Word, clock_after
+from tavla.hall.words import (
+    PROOF_BYTES,
+    Ask,
+    Held,
+    HeldOf,
+    Here,
+    Overtaken,
+    Said,
+    SanctionsOf,
+    Standing,
+    Waiting,
+    Word,
+    clock_after,
+)
 
 MOST_QUESTIONS = 32
 Question = SanctionsOf | HeldOf | Waiting
@@ -53,8 +66,8 @@ class HallBoard:
         self.taking: Taking | None = None
         """A match that this board takes over from the desk."""
         self._desk_heard: int | None = None
-        self._last_to_all = b""
-        """The desk's last word to all, as it came."""
+        self._proof = (0, b"")
+        """A word of the desk to all, or the first of a desk that took the hall over: its number, and as it came."""
         self._tells_overtaken = False
 
     # What happens on the board
@@ -135,10 +148,11 @@ class HallBoard:
         replays = self._replays.setdefault(place.kind + place.who, Replays(self._floor))
         is_of_old_desk = said.number // TERM < self.heard_highest // TERM
         if is_of_old_desk or not replays.is_new(said.number):
-            self._tells_overtaken = place.who == HALL_ALL and bool(self._last_to_all)
+            self._tells_overtaken |= place.who == HALL_ALL and said.number < self._proof[0]
             return False
-        if place.who == HALL_ALL:
-            self._last_to_all = data
+        is_of_new_desk = said.number // TERM > self._proof[0] // TERM
+        if (place.who == HALL_ALL or is_of_new_desk) and len(data) <= PROOF_BYTES:
+            self._proof = (said.number, data)
         self._desk_heard = now
         self._box = outbox.desk_heard(self._box, now)
         match said.word:
@@ -175,7 +189,7 @@ class HallBoard:
             found += () if question is None else (self._word("asks", question),)
         if self._tells_overtaken:
             self._tells_overtaken = False
-            found.append(self._word("asks", Overtaken(b64encode(self._last_to_all).decode("ascii"))))
+            found.append(self._word("asks", Overtaken(b64encode(self._proof[1]).decode("ascii"))))
         if now >= self._box.here_due:
             here = self.here(now)
             found.append(self._word("here", here))

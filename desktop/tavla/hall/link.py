@@ -8,23 +8,25 @@ import asyncio
 import random
 import ssl
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 
+from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import public_key, sign
 from tavla.hall.joining import GUEST, Address, nkey
+from tavla.hall.pauses import OF_BOARDS, Pauses
 from tavla.hall.reach import greeted, not_encrypted
 
 SILENT_S = 3.0
 PING_S = 1.0
 LEAVE_S = 1.0
 CONNECT_S = 3
-BACK_OFF_S, MOST_BACK_OFF_S = 0.5, 5.0
 _OWN_PINGS_S = 3600
 """The library's own pings are not used: its repair of a frozen link takes half a minute."""
 
@@ -43,6 +45,17 @@ class Where(NamedTuple):
     addresses: tuple[Address, ...]
     certificate: str
     login: bytes
+    pauses: Pauses = OF_BOARDS
+
+
+class _End(Enum):
+    """How a connection ended."""
+
+    NEVER_UP = auto()
+    SILENT = auto()
+    """It was up, and was thrown away."""
+    GONE = auto()
+    """It was up, and the other end let go of it."""
 
 
 class NoTlsError(Error):
@@ -50,10 +63,11 @@ class NoTlsError(Error):
 
 
 class _Client(Client):
-    """Logs in by the link key, and only behind TLS."""
+    """Logs in by the link key, and only behind TLS. `gone` is set once nothing more is read, however that came."""
 
-    def __init__(self, login: bytes) -> None:
+    def __init__(self, login: bytes, gone: asyncio.Event) -> None:
         super().__init__()
+        self._gone = gone
         if login:
             self._public_nkey = nkey(public_key(login))
 
@@ -61,6 +75,15 @@ class _Client(Client):
         if not self._server_info.get("tls_required"):
             raise NoTlsError
         return bytes(super()._connect_command())
+
+    async def _read_loop(self) -> None:
+        """The library's callbacks are left out where its closing fails, as with words unsent (nats-py 2.16)."""
+        try:
+            await super()._read_loop()
+        except OSError:
+            pass
+        finally:
+            self._gone.set()
 
 
 class Link:
@@ -102,47 +125,47 @@ class Link:
 
     async def run(self) -> None:
         """Connect, watch, throw away and connect anew until cancelled."""
-        wait, turn = BACK_OFF_S, 0
+        failed, turn = 0, 0
         try:
             while True:
-                address = self._where.addresses[turn % len(self._where.addresses)]
-                if await self._connected(address) and not self._moves_on:
-                    wait, turn = BACK_OFF_S, 0
-                else:
-                    turn, self._moves_on = turn + 1, False
-                await asyncio.sleep(wait * random.uniform(0.7, 1.3))  # noqa: S311 - no secret
-                wait = min(wait * 2, MOST_BACK_OFF_S)
+                end = await self._connected(self._where.addresses[turn % len(self._where.addresses)])
+                failed = failed + 1 if end is _End.NEVER_UP else 0
+                turn = 0 if end is _End.GONE and not self._moves_on else turn + 1
+                self._moves_on = False
+                await asyncio.sleep(self._where.pauses.after(failed, random.random()))  # noqa: S311 - no secret
         finally:
             if self._closing:
                 _, frozen = await asyncio.wait(self._closing, timeout=LEAVE_S)
                 for task in frozen:
                     task.cancel()
 
-    async def _connected(self, address: Address) -> bool:
-        """One connection from its beginning to its end. False where it never came up."""
+    async def _connected(self, address: Address) -> _End:
+        """One connection from its beginning to its end."""
         gone = self._gone = asyncio.Event()
-        client = _Client(self._where.login)
+        client = _Client(self._where.login, gone)
         try:
             async with asyncio.timeout(2 * CONNECT_S):
-                await self._begin(client, address, gone)
+                if not await _before(gone, self._begin(client, address)):
+                    return _End.NEVER_UP
             self._client = client
             self._changed(True)
             await self._watch(client, gone)
         except (Error, OSError, TimeoutError, ValueError):
-            return False
+            return _End.NEVER_UP if self._client is None else _End.SILENT
         finally:
             was_up, self._client = self._client is not None, None
             self._throw_away(client)
             if was_up:
                 self._changed(False)
-        return True
+        return _End.GONE
 
-    async def _begin(self, client: Client, address: Address, gone: asyncio.Event) -> None:
-        async def lost() -> None:
-            gone.set()
+    async def _begin(self, client: Client, address: Address) -> None:
+        is_reached = False
 
-        async def ignored(_error: Exception) -> None:
-            """The end of the connection tells."""
+        async def failed(error: Exception) -> None:
+            """Where nobody is reached the library would try again by itself after 2 s, for ever (nats-py 2.16)."""
+            if not is_reached:
+                raise error
 
         host = f"[{address.host}]" if ":" in address.host else address.host
         login = self._where.login
@@ -159,11 +182,10 @@ class Link:
             connect_timeout=CONNECT_S,
             max_reconnect_attempts=0,
             ping_interval=_OWN_PINGS_S,
-            disconnected_cb=lost,
-            closed_cb=lost,
-            error_cb=ignored,
+            error_cb=failed,
             **access,
         )
+        is_reached = True
         for subject in self._hears:
             await client.subscribe(subject, cb=self._take)
         await client.flush(int(SILENT_S))  # the server has every subscription, so an answer can come
@@ -173,7 +195,8 @@ class Link:
         loop = asyncio.get_running_loop()
         while not gone.is_set():
             begun = loop.time()
-            await client.flush(int(SILENT_S))
+            if not await _before(gone, client.flush(int(SILENT_S))):
+                return
             self.round_trip_ms = (loop.time() - begun) * 1000
             with suppress(TimeoutError):
                 async with asyncio.timeout(PING_S):
@@ -187,6 +210,18 @@ class Link:
         task = asyncio.get_running_loop().create_task(_closed(client))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
+
+
+async def _before(gone: asyncio.Event, act: Coroutine[Any, Any, None]) -> bool:
+    """Wait for the act; False where the connection ends first: a PONG that will never come is not waited for."""
+    acting, ending = asyncio.ensure_future(act), asyncio.ensure_future(gone.wait())
+    try:
+        await asyncio.wait((acting, ending), return_when=asyncio.FIRST_COMPLETED)
+        if acting.done():
+            acting.result()
+        return acting.done()
+    finally:
+        await ended(acting, ending)
 
 
 async def _closed(client: Client) -> None:

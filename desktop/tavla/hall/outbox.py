@@ -82,7 +82,9 @@ def ask_heard(box: Outbox, match: str, first: int) -> Outbox:
 
 
 def desk_heard(box: Outbox, now: int) -> Outbox:
-    return replace(box, desk_heard=now)
+    """A desk that was not heard before may have missed what was said meanwhile: *here* tells of it at once."""
+    is_back = box.desk_heard is None or now - box.desk_heard > HEARD_MS
+    return replace(box, desk_heard=now, here_due=min(box.here_due, now) if is_back else box.here_due)
 
 
 def holds_heard(box: Outbox, match: str, count: int) -> Outbox:

@@ -20,6 +20,8 @@ from tavla.hall.joining import Address, Hex32
 from tavla.hall.names import Subject
 
 WORD_MAX = 16 * 1024
+PROOF_BYTES = 6 * 1024
+"""A word that another word carries."""
 NUMBER_MAX = 2**53 - 1
 _DOMAIN = b"tavla/hall/word/v1\0"
 _NUMBER = struct.Struct(">Q")
@@ -148,11 +150,11 @@ class Ask(Struct, frozen=True, tag="ask", tag_field="word"):
 
 
 class Overtaken(Struct, frozen=True, tag="overtaken", tag_field="word"):
-    """Another desk with the hall's key has spoken, further on: its last word to all, in base64. The desk that hears it
-    is the desk no more.
+    """Another desk with the hall's key has spoken, further on: its last word to all, or its first to this board, in
+    base64. The desk that hears it is the desk no more.
     """
 
-    proof: Annotated[str, Meta(max_length=8_192)]
+    proof: Annotated[str, Meta(max_length=PROOF_BYTES // 3 * 4)]
 
 
 class Player(Struct, frozen=True):

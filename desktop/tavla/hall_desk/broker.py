@@ -99,20 +99,23 @@ class Broker:
         """Its number, while it runs."""
         return self._child.pid if self._child is not None and self.is_running else None
 
-    def start(self, logins: Iterable[Login]) -> None:
-        """Begin it, or begin it anew where it has died. Raises TavlaError where it is not installed, or where another
-        program has its port: another desk's broker would carry this desk's words too.
+    def start(self, logins: Iterable[Login]) -> bool:
+        """Begin it, or begin it anew where it has died. False where the broker of a desk that was killed still leaves
+        the port: try again in a moment. Raises TavlaError where it is not installed, or where another program has its
+        port: another desk's broker would carry this desk's words too.
         """
         self._write(logins)
         if self.is_running:
-            return
+            return True
         program = shutil.which(PROGRAM) or shutil.which(PROGRAM, path=os.pathsep.join(PROGRAMS))
         if program is None:
             raise TavlaError(
                 phrase("The hall's broker is missing. Install it: {command}", command=f"apt-get install {PROGRAM}")
             )
-        self._end_orphan()
+        is_orphan_ended = self._end_orphan()
         if self._is_port_taken():
+            if is_orphan_ended:
+                return False
             raise TavlaError(
                 phrase(
                     "Another desk or program has port {port}: close it. Until then this desk does nothing.",
@@ -125,6 +128,7 @@ class Broker:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+        return True
 
     def admit(self, logins: Iterable[Login]) -> None:
         """The logins from now on. Who stays notices nothing; who is gone is put out."""
@@ -152,12 +156,16 @@ class Broker:
             child.kill()
             child.wait()
 
-    def _end_orphan(self) -> None:
-        """A broker whose desk was killed holds the port; it is known by its number and its configuration."""
+    def _end_orphan(self) -> bool:
+        """A broker whose desk was killed holds the port; it is known by its number and its configuration. It has
+        nothing to put in order, and one that hangs would never go by itself.
+        """
         with suppress(OSError, ValueError):
             number = int((self._folder / "broker.pid").read_text("ascii"))
             if str(self._folder / "broker.conf") in process.command_of(number):
-                process.ask_to_end(number)
+                process.end_by_force(number)
+                return True
+        return False
 
     def _is_port_taken(self) -> bool:
         with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1.0):

@@ -175,6 +175,11 @@ class HallDesk:
 
     # The network's side
 
+    def linked(self) -> None:
+        """The link has come up: boards hear of it at once, and say how they stand. What was asked before is lost."""
+        self._here_at = -HERE_MS
+        self.records.restarted(copy.match_id for copy in self.records.matches)
+
     def hear(self, subject: str, data: bytes, now: int) -> None:
         """A message that the broker brought, from whomever."""
         place = subject_of(subject)
@@ -387,7 +392,7 @@ class HallDesk:
     def _here(self, board: str, here: Here, now: int) -> None:
         before = self._at_desk[board]
         if before.heard_at is None or now - before.heard_at > tables.LATE_MS or before.is_gone:
-            self.records.restarted(here.match)
+            self.records.restarted((here.match,))
         record = self.records.here(here, board, now)
         after = tables.said_here(before, here, now)
         after = replace(after, call=call_again(after.call, self._calls_before.pop(board, None), now))
@@ -424,7 +429,7 @@ class HallDesk:
             case TakeOver():
                 self._take_over(board, word, now)
             case Overtaken():
-                self._shown_another(word)
+                self._shown_another(board, word)
             case _:
                 self.records.counts["word out of place"] += 1
 
@@ -456,13 +461,15 @@ class HallDesk:
         found += (Have(tuple(copies[at : at + 80])) for at in range(0, len(copies), 80))
         return [(Subject(self.identity.hall, "k", self.identity.desk, "have"), word) for word in found]
 
-    def _shown_another(self, word: Overtaken) -> None:
+    def _shown_another(self, board: str, word: Overtaken) -> None:
         """A board cannot end a desk by a lie: what it shows is signed with the hall's key."""
-        place = Subject(self.identity.hall, "d", HALL_ALL, "here")
+        to_all = Subject(self.identity.hall, "d", HALL_ALL, "here")
         with suppress(ValueError):
-            said = words.heard(self.identity.key, place, b64decode(word.proof, validate=True))
-            if isinstance(said, Said) and said.number > self._numbers.last:
-                self.is_overtaken = True
+            data = b64decode(word.proof, validate=True)
+            for place in (to_all, self._to(board, "tell"), self._to(board, "ask")):
+                said = words.heard(self.identity.key, place, data)
+                if isinstance(said, Said) and said.number > self._numbers.last:
+                    self.is_overtaken = True
 
     def _to_take_over(self, now: int) -> tuple[WaitingMatch, ...]:
         """Unfinished matches whose board is silent or gone."""

@@ -23,6 +23,7 @@ from tavla.hall import joining, spoken
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
 from tavla.hall.link import Link, Where
 from tavla.hall.names import ID_LETTERS, id_of
+from tavla.hall.pauses import OF_DESK
 from tavla.hall.words import Sanction
 from tavla.hall_desk import acts
 from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker
@@ -148,7 +149,8 @@ class Running:
         self.desk, self._folder, self._broker, self._options = desk, folder, broker, options
         identity = desk.identity
         self.door = Door(identity.key, identity.name, identity.certificate)
-        where = Where((Address("127.0.0.1", options.port),), identity.certificate, bytes.fromhex(identity.login))
+        own = (Address("127.0.0.1", options.port),)
+        where = Where(own, identity.certificate, bytes.fromhex(identity.login), OF_DESK)
         self._link = Link(where, desk.logins[0].access.hears, self._heard, self._turned)
         self._saying: deque[tuple[str, bytes]] = deque(maxlen=MOST_SAYINGS)
         self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
@@ -231,8 +233,10 @@ class Running:
         if not self._broker.is_running and now >= self._start_again:
             self._start_again = now + START_AGAIN_S
             try:
-                self._broker.start(self.desk.logins)
-                self.fault = ""
+                if self._broker.start(self.desk.logins):
+                    self.fault = ""
+                else:
+                    self._start_again = now
             except (TavlaError, OSError) as error:
                 self.fault = found(error) if isinstance(error, OSError) else error.said
         if now - self._synced >= SYNC_S:
@@ -256,6 +260,8 @@ class Running:
         self.desk.hear(subject, data, steady_ms())
 
     def _turned(self, is_up: bool) -> None:
+        if is_up:
+            self.desk.linked()
         if not self.desk.is_overtaken and not (is_up and not self._broker.is_running):
             self.fault = "" if is_up else phrase("The desk does not hear its broker.")
 

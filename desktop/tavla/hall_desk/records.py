@@ -182,10 +182,11 @@ class Records:
             return ""
         return min(({copy.holder} | rivals) - {board}, default="")
 
-    def restarted(self, match: str) -> None:
-        """The link of the match's board began anew: nothing that was asked is answered any more."""
-        if match in self._asking:
-            self._asking[match] = keeper.restarted(self._asking[match])
+    def restarted(self, matches: Iterable[str]) -> None:
+        """The link of these matches' boards, or the desk's own, began anew: what was asked is not answered any more."""
+        for match in matches:
+            if match in self._asking:
+                self._asking[match] = keeper.restarted(self._asking[match])
 
     def asks(self, now: int) -> tuple[Wanted, ...]:
         """What is to be asked for now."""

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from signal import SIGHUP, SIGINT, SIGTERM
+from signal import SIGHUP, SIGINT, SIGKILL, SIGTERM
 from typing import NoReturn
 
 assert sys.platform != "win32"  # noqa: S101 - so that mypy looks at it for POSIX alone
@@ -79,8 +79,8 @@ def command_of(number: int) -> tuple[str, ...]:
     return ()
 
 
-def ask_to_end(number: int) -> None:
-    os.kill(number, SIGTERM)
+def end_by_force(number: int) -> None:
+    os.kill(number, SIGKILL)
 
 
 def ask_to_read_again(number: int) -> bool:

@@ -74,7 +74,7 @@ def command_of(_number: int) -> tuple[str, ...]:
     return ()
 
 
-def ask_to_end(number: int) -> None:
+def end_by_force(number: int) -> None:
     os.kill(number, signal.SIGTERM)  # TerminateProcess
 
 
