@@ -15,6 +15,7 @@ from measuring import measured
 from tavla.base import limits
 from tavla.base.limits import Limit, UnfitFileError, names_in, read_limited
 from tavla.base.system_errors import found_and_advised
+from tavla.storage import disk
 from two_faced_stick import two_faced
 
 MOST_SECONDS, MOST_MIB = 2.0, 256
@@ -111,7 +112,7 @@ READERS = {
 ELSEWHERE = {"PACKAGE", "SIGNATURE", "BACKUP", "BACKUP_LIST", "BACKUP_FILE", "BACKUP_FILES", "TAR_HEADER", "KEY_MEMORY"}
 JOURNALS = {"JOURNAL", "JOURNAL_RECORDS", "JOURNAL_BRACKETS", "JOURNAL_HEADS"}
 """What is written of a match: tests/storage/test_journal_limits.py."""
-OF_NAMES = {"LISTING", "MOVED_MATCHES", "SECOND_COPIES"}
+OF_NAMES = {"LISTING", "FOLDER", "MOVED_MATCHES", "SECOND_COPIES", "LOOKED_THROUGH"}
 
 TABLE = {name: value for name, value in vars(limits).items() if isinstance(value, Limit)}
 
@@ -201,11 +202,13 @@ def test_a_pipe_and_a_device_are_told(tmp_path: Path) -> None:
             read_limited(strange, Limit(99, ""))
 
 
-def test_a_folder_of_more_names_than_the_limit_gives_so_many(tmp_path: Path) -> None:
+def test_a_folder_of_more_names_than_the_limit_gives_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(20):
         (tmp_path / str(number)).touch()
     assert 20 == len(names_in(tmp_path))
     assert 7 == len(names_in(tmp_path, Limit(7, "")))
+    monkeypatch.setattr(disk, "FOLDER", Limit(7, ""))
+    assert 7 == len(disk.RealDisk().listdir(tmp_path))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody is told of a file that Windows' own call opens")

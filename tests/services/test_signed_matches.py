@@ -1,6 +1,9 @@
 """Whose a moved match or a second copy is: what was altered, cut, another's or dated ahead does not come in."""
 
+import os
 import shutil
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,11 +12,13 @@ from test_moved_matches import ID, MOVED, begun
 
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
+from tavla.base.limits import LOOKED_THROUGH, MOVED_MATCH, SECOND_COPY
 from tavla.domain.facts.authority import Authority
 from tavla.services.moved_matches import MatchMover
 from tavla.services.second_copies import MirrorKeeper
 from tavla.services.signers import second_copy_signer
 from tavla.storage.disk import RealDisk, read_file
+from tavla.storage.errors import JournalError
 from tavla.storage.framing import parse
 from tavla.storage.journal import JOURNAL_NAME
 from tavla.storage.match_store import MatchStore
@@ -186,3 +191,50 @@ def test_a_long_forged_copy_hides_no_signed_one_of_a_damaged_match(tmp_path: Pat
     assert found is not None
     assert path == found.path
     assert [str(other / MIRROR_FOLDER / path.name)] == [file.path for file in mirrors.files(MatchStore(home), {ID})]
+
+
+class Counting(RealDisk):
+    """Knows how many bytes were read."""
+
+    read_bytes = 0
+
+    def read(self, fd: int, size: int, offset: int) -> bytes:
+        data = super().read(fd, size, offset)
+        self.read_bytes += len(data)
+        return data
+
+
+def test_a_stick_full_of_large_files_is_not_read_whole_and_all_are_offered(tmp_path: Path, stick: Path) -> None:
+    copies = {f"20261121-1200{number}-ABCDEF" for number in range(10, 22)}
+    files = {f"match-{number}" for number in range(12)}
+    for path, limit in (
+        *((stick / MIRROR_FOLDER / f"{copy}.journal", SECOND_COPY) for copy in copies),
+        *((stick / f"{file}.tavla-match", MOVED_MATCH) for file in files),
+    ):
+        path.touch()
+        os.truncate(path, limit.most)
+    disk = Counting()
+    mover = MatchMover(tmp_path, MatchStore(tmp_path), disk, mounted=(stick,))
+    assert files == {file.match_id for file in mover.files()}
+    assert disk.read_bytes < LOOKED_THROUGH.most + MOVED_MATCH.most
+    disk = Counting()
+    offered = MirrorKeeper(tmp_path, lambda work: work(), disk, mounted=(stick,)).files(MatchStore(tmp_path), ())
+    assert {file.match_id for file in offered} < copies
+    assert disk.read_bytes < LOOKED_THROUGH.most + SECOND_COPY.most
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes are no files there")
+@pytest.mark.parametrize("strange", ["x.tavla-match", f"{ID}.tavla-match.taken", f"{ID}.tavla-match.minisig"])
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo])
+def test_what_is_no_file_hides_no_other_match(
+    tmp_path: Path, stick: Path, strange: str, make: Callable[[Path], None]
+) -> None:
+    moved(tmp_path, stick)
+    (stick / strange).unlink(missing_ok=True)
+    make(stick / strange)
+    trust(tmp_path / "second", tmp_path / "first")
+    mover = second(tmp_path, stick)
+    assert ID in {file.match_id for file in mover.files()}
+    if strange == "x.tavla-match":
+        with pytest.raises(JournalError, match=r"x\.tavla-match: .*(a pipe or a device|a folder stands where a file)"):
+            mover.take_over(str(stick / strange), NOW)

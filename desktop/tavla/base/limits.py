@@ -35,6 +35,7 @@ MOVED_MATCH = Limit(4 * MIB, "several times the longest match; so much is looked
 SECOND_COPY = Limit(8 * MIB, "twice a moved match: what is whole of a damaged one counts")
 MOVED_MATCHES = Limit(100, "more than a person brings in one folder")
 SECOND_COPIES = Limit(200, "the latest of a stick: one that goes on is among them")
+LOOKED_THROUGH = Limit(8 * MIB, "of moved matches, and of second copies, at one look: dozens; more are offered by name")
 JOURNAL = Limit(8 * MIB, "seven times a match to 25 points; so much is verified in two seconds")
 JOURNAL_RECORDS = Limit(65_536, "ten times a match to 25 points")
 JOURNAL_BRACKETS = Limit(8 * 65_536, "of the bytes [ and {: so many lists and objects a reader keeps at most")
@@ -66,6 +67,7 @@ KEY_OPERATIONS = 3
 """Passes of argon2id: an eighth of a second, so that a slow board stays within two."""
 TAR_HEADER = Limit(256 * KIB, "a name of 4,096 letters, several times over")
 LISTING = Limit(10_000, "more than a folder has that a person chooses from")
+FOLDER = Limit(100_000, "as many as a backup has files: a board's own matches of decades")
 DESK_FILE = Limit(MIB, "512 boards of a hall, with names")
 DESK_SETTLED = Limit(8 * MIB, "400 boards with the longest match sent to each, and 4,096 matches")
 DEPUTY_FILE = Limit(MIB, "the keys of a hall, sealed, and where its boards reach a desk")

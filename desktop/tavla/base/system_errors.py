@@ -43,6 +43,7 @@ _WORDS = {
         phrase("it is a symbolic link, which is not followed"),
         phrase("Put the real file or folder in its place."),
     ),
+    errno.ESPIPE: (phrase("it is no file but a pipe or a device"), phrase("Put the real file or folder in its place.")),
     errno.ENOTDIR: (phrase("a file stands where a folder was expected"), phrase("Move that file away.")),
     errno.EISDIR: (phrase("a folder stands where a file was expected"), phrase("Move that folder away.")),
     errno.ENAMETOOLONG: (phrase("its path is too long"), phrase("Choose a folder with a shorter path.")),

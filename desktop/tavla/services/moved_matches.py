@@ -4,12 +4,14 @@ boards.
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tavla.application.ports.matches import DamagedMatch, MovedFile, OfferedMatch, Offers
 from tavla.base.errors import TavlaError
 from tavla.base.host.sticks import mounted
+from tavla.base.limits import LOOKED_THROUGH
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
@@ -71,8 +73,18 @@ class MatchMover:
         return path
 
     def files(self) -> tuple[MovedFile, ...]:
-        """What was brought, and which other board has taken it already, or which stick. Raises TavlaError."""
-        return tuple(self._named(path) for path in files_in(self.folders(), self._disk))
+        """What was brought, and which other board has taken it already, or which stick.
+
+        What cannot be read, or comes when enough was looked through, is offered by its name alone: what is wrong with
+        it is said when it is opened.
+        """
+        found: list[MovedFile] = []
+        left = LOOKED_THROUGH.most
+        for path in files_in(self.folders(), self._disk):
+            file, size = self._named(path) if left > 0 else (_by_name(path), 0)
+            found.append(file)
+            left -= size
+        return tuple(found)
 
     def take_over(self, path: str, at: str, *, overruled: bool = False) -> str:
         """The ID of the match of a file, which is this board's from now on, and marked so. Raises TavlaError."""
@@ -110,23 +122,26 @@ class MatchMover:
     def _file(self, path: Path, data: bytes) -> MovedFile:
         taken = taken_by(path, data, self._disk)
         elsewhere = taken if taken is not None and taken.board != self._board() else None
-        name, folder = path.name.removesuffix(SUFFIX), str(path.parent)
-        return MovedFile(
-            str(path), name, folder, *((elsewhere.board, elsewhere.at, elsewhere.stick) if elsewhere else ())
-        )
+        file = _by_name(path)
+        return file._replace(board=elsewhere.board, at=elsewhere.at, stick=elsewhere.stick) if elsewhere else file
 
-    def _named(self, path: Path) -> MovedFile:
-        data = read_moved(path, self._disk)
-        file = self._file(path, data)
-        try:
-            return named(self._signed(file, data), whole_record(path, data))
-        except TavlaError:  # said when it is opened
-            return file
+    def _named(self, path: Path) -> tuple[MovedFile, int]:
+        """The file, and how many bytes of it were looked through."""
+        file, data = _by_name(path), b""
+        with suppress(TavlaError):
+            data = read_moved(path, self._disk)
+            file = self._file(path, data)
+            file = named(self._signed(file, data), whole_record(path, data))
+        return file, len(data)
 
     def _board(self) -> str:
         """What this board is called on a mark: by its key, which is made where there is none."""
         key = own_device_key(self._keys)
         return f"board {key.public.key[:5].hex()}"
+
+
+def _by_name(path: Path) -> MovedFile:
+    return MovedFile(str(path), path.name.removesuffix(SUFFIX), str(path.parent))
 
 
 def not_known(file: MovedFile) -> JournalError:

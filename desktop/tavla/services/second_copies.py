@@ -9,6 +9,7 @@ from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
 from tavla.application.ports.session import Post
 from tavla.application.session import Session
 from tavla.base.errors import TavlaError
+from tavla.base.limits import LOOKED_THROUGH, SECOND_COPY
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.services.moved_matches import KEYS_FOLDER, check_dates, named, not_known, sticks
@@ -17,7 +18,7 @@ from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import Contents, parse
 from tavla.storage.match_store import MatchStore, OpenMatch
-from tavla.storage.mirror import Mirror, MirrorCopy, copies_in, find_copy, prepare_mirror
+from tavla.storage.mirror import MIRROR_FOLDER, Mirror, MirrorCopy, copies_in, find_copy, match_of, prepare_mirror
 
 
 class MirrorKeeper:
@@ -123,23 +124,28 @@ class MirrorKeeper:
 
     def files(self, store: MatchStore, damaged: Collection[str]) -> tuple[MovedFile, ...]:
         """Second copies of unfinished matches that are not on this board, or damaged here while nobody trusted has
-        signed the copy.
+        signed the copy. What comes when enough was looked through is offered by its name alone.
         """
-        found = (copy for place in self.places() for copy in copies_in(Path(place.folder), self._disk))
-        signed = [self._signed(copy) for copy in found]
-        return tuple(
-            _file(copy, signer)
-            for copy, signer in signed
-            if not store.has(copy.contents.match_id) or (copy.contents.match_id in damaged and not signer.is_trusted)
-        )
+        found: list[MovedFile] = []
+        left = LOOKED_THROUGH.most
+        for path, size in (one for place in self.places() for one in copies_in(Path(place.folder), self._disk)):
+            match_id = match_of(path)
+            if store.has(match_id) and match_id not in damaged:
+                continue
+            file = self._looked_at(path) if left > 0 else _by_name(path)
+            left -= min(size, SECOND_COPY.most)
+            if file is not None and not (store.has(match_id) and file.is_trusted):
+                found.append(file)
+        return tuple(found)
 
     def take_over(self, store: MatchStore, path: Path, at: str, *, overruled: bool) -> MirrorCopy | None:
         """Make the match of a second copy this board's own, to be resumed; None for a file that is none.
 
         Raises TavlaError.
         """
-        found = next((copy for copy in copies_in(path.parent.parent, self._disk) if copy.path == path), None)
-        if found is None:
+        match_id = match_of(path) if path.parent.name == MIRROR_FOLDER else ""
+        found = find_copy(match_id, (path.parent.parent,), self._disk) if match_id else None
+        if found is None or found.contents.is_closed:
             return None
         copy, signer = self._signed(found)
         check_dates(path, copy.contents, at)
@@ -148,6 +154,11 @@ class MirrorKeeper:
         take = store.restore if store.has(copy.contents.match_id) else store.adopt
         take(copy.contents.match_id, copy.data)
         return copy
+
+    def _looked_at(self, path: Path) -> MovedFile | None:
+        """None where it is no copy, or one of a finished match."""
+        copy = find_copy(match_of(path), (path.parent.parent,), self._disk)
+        return None if copy is None or copy.contents.is_closed else _file(*self._signed(copy))
 
     def _signed(self, copy: MirrorCopy) -> tuple[MirrorCopy, Signer]:
         """The copy, cut to what is signed of it where somebody trusted has, and whose it is."""
@@ -170,14 +181,12 @@ class MirrorKeeper:
 
 
 def _file(copy: MirrorCopy, signer: Signer) -> MovedFile:
-    file = MovedFile(
-        str(copy.path),
-        copy.contents.match_id,
-        str(copy.folder),
-        signer=signer.name or signer.fingerprint,
-        is_trusted=signer.is_trusted,
-    )
+    file = _by_name(copy.path)._replace(signer=signer.name or signer.fingerprint, is_trusted=signer.is_trusted)
     return named(file, copy.contents)
+
+
+def _by_name(path: Path) -> MovedFile:
+    return MovedFile(str(path), match_of(path), str(path.parent.parent))
 
 
 def _check_name(folder: str) -> None:

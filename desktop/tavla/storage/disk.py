@@ -5,11 +5,12 @@ import errno
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
 from tavla.base.host import files
-from tavla.base.limits import OWN_FILE, Limit, too_large
+from tavla.base.limits import FOLDER, OWN_FILE, Limit, too_large
 from tavla.base.new_file import draft_of
 from tavla.base.phrase import phrase
 from tavla.storage.errors import failure
@@ -84,7 +85,8 @@ class RealDisk:
         files.make_private_folder(path)
 
     def listdir(self, path: Path) -> list[str]:
-        return os.listdir(path)  # noqa: PTH208
+        with os.scandir(path) as entries:
+            return [entry.name for entry in islice(entries, FOLDER.most)]
 
     def replace(self, source: Path, target: Path) -> None:
         files.replace(source, target)

@@ -5,6 +5,7 @@ ever waits for it.
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from tavla.domain.facts.mirror_events import MirrorTurn
 from tavla.storage.disk import (
     CHANGE,
     CREATE,
+    READ,
     Disk,
     RealDisk,
     close_quietly,
@@ -25,7 +27,7 @@ from tavla.storage.disk import (
     write_all,
 )
 from tavla.storage.errors import JournalError, failure
-from tavla.storage.framing import Contents, parse
+from tavla.storage.framing import CLOSE_RECORD_SIZE, Contents, is_close_record, is_match_id, parse
 from tavla.storage.journal import FREE_TO_GO_ON, check_free_space
 
 MIRROR_FOLDER = "tavla-mirror"
@@ -204,15 +206,33 @@ def find_copy(match_id: str, folders: Iterable[Path], disk: Disk | None = None) 
     return max(found, key=lambda copy: len(copy.contents.payloads), default=None)
 
 
-def copies_in(folder: Path, disk: Disk | None = None) -> Iterator[MirrorCopy]:
-    """The second copies in a chosen folder of matches that are not finished, the latest first; a folder that cannot be
-    read has none.
+def match_of(path: Path) -> str:
+    """The ID of the match whose second copy would be this file; empty where it cannot be one."""
+    match_id = path.name.removesuffix(SUFFIX)
+    return match_id if path.name.endswith(SUFFIX) and is_match_id(match_id) else ""
+
+
+def copies_in(folder: Path, disk: Disk | None = None) -> Iterator[tuple[Path, int]]:
+    """The files of second copies in a chosen folder that do not end as those of finished matches do, the latest first,
+    and their sizes; a folder that cannot be read has none.
     """
+    disk = disk or RealDisk()
     try:
-        names = (disk or RealDisk()).listdir(folder / MIRROR_FOLDER)
+        names = disk.listdir(folder / MIRROR_FOLDER)
     except OSError:
         return
-    for name in sorted((name for name in names if name.endswith(SUFFIX)), reverse=True)[: SECOND_COPIES.most]:
-        copy = find_copy(name.removesuffix(SUFFIX), (folder,), disk)
-        if copy is not None and not copy.contents.is_closed:
-            yield copy
+    paths = (folder / MIRROR_FOLDER / name for name in sorted(names, reverse=True))
+    for path in islice(filter(match_of, paths), SECOND_COPIES.most):
+        with suppress(OSError):
+            size, tail = _end_of(disk, path)
+            if not is_close_record(tail):
+                yield path, size
+
+
+def _end_of(disk: Disk, path: Path) -> tuple[int, bytes]:
+    fd = disk.open(path, READ)
+    try:
+        size = disk.size(fd)
+        return size, disk.read(fd, CLOSE_RECORD_SIZE, max(0, size - CLOSE_RECORD_SIZE))
+    finally:
+        disk.close(fd)
