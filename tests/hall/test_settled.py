@@ -1,6 +1,5 @@
 """What was settled at the desk stands after it was killed at any write, and waits for room on a full disk."""
 
-import asyncio
 import csv
 import errno
 import os
@@ -319,21 +318,22 @@ def deputy_of(hall: Hall, folder: Path) -> Deputy:
     return Deputy(HallFolder(folder), Address("127.0.0.1", 4243))
 
 
+def desk_says(hall: Hall, deputy: Deputy, later: int = 100) -> None:
+    """What is due at the desk now, and what the deputy asks then."""
+    hall.now += later
+    hall.desk._deputy = (Listening(Address("127.0.0.1", 4243)), hall.now)
+    for message in hall.desk.due(hall.now):
+        deputy._heard(message.subject, message.data)
+    while deputy._saying:
+        _, word = deputy._saying.popleft()
+        assert isinstance(word, Ask)
+        hall.desk._deputy_asks[word.match] = word.first
+
+
 def listens(hall: Hall, deputy: Deputy) -> None:
     """The desk and its deputy, until nothing is new."""
-
-    async def run() -> None:
-        for _ in range(4):
-            hall.now += 6_000
-            hall.desk._deputy = (Listening(Address("127.0.0.1", 4243)), hall.now)
-            for message in hall.desk.due(hall.now):
-                deputy._heard(message.subject, message.data)
-            while deputy._saying:
-                _, word = deputy._saying.popleft()
-                assert isinstance(word, Ask)
-                hall.desk._deputy_asks[word.match] = word.first
-
-    asyncio.run(run())
+    for _ in range(4):
+        desk_says(hall, deputy, 6_000)
 
 
 def test_a_deputy_holds_of_a_match_that_is_over_what_it_needs_and_the_records_on_disk(
@@ -425,6 +425,58 @@ def test_a_deputy_hears_what_was_decided_and_has_it_as_the_desk(
     assert copy is not None
     assert (copy.board, copy.count) == (ONE, 6), "the board that was decided against is not heard"
     new.running.close()
+
+
+@pytest.mark.parametrize("held", [4, 2])
+def test_a_match_that_another_board_takes_over_is_at_no_moment_disputed_at_the_deputy(
+    hall: Hall, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, held: int
+) -> None:
+    """`held`: records that the deputy has by then; the others come from the desk, written by the first board."""
+    deputy = deputy_of(hall, tmp_path_factory.mktemp("deputy"))
+    accused: list[object] = []
+    monkeypatch.setattr(deputy.records, "_accuse", lambda *what: accused.append(what))
+    second = Board(OTHER_SEED, "M1", HALL.hall, [*RECORDS[:4], TAKEN, *RECORDS[4:6]])
+
+    def board_says(board: Board, kind: str, data: bytes) -> None:
+        place = str(Subject(HALL.hall, "b", board.name, kind))
+        hall.desk.hear(place, data, hall.now)
+        deputy._heard(place, data)
+
+    board_says(FIRST, "fact", FIRST.say(1, held))
+    listens(hall, deputy)
+    hall.facts(FIRST, 1, 4)
+    hall.desk.let_go("M1")
+    hall.desk._take_over(TWO, TakeOver("a", "M1"), hall.now)
+    desk_says(hall, deputy)
+    board_says(second, "fact", second.say(5, 6))
+    word = Here("M1", 6, second.chain()[6][:8].hex(), Standing.PLAYING)
+    board_says(second, "here", said(OTHER_SEED, Subject(HALL.hall, "b", TWO, "here"), 9, word))
+    desk_says(hall, deputy)
+    board_says(second, "fact", second.say(7, 7))
+    listens(hall, deputy)
+    assert not accused
+    assert not deputy.needs(steady_ms())
+    assert (deputy.behind, deputy.records.data("M1")) == (0, second.journal())
+    deputy.records.close()
+
+
+def test_what_the_desk_decides_its_deputy_hears_before_any_board(
+    hall: Hall, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """What a board does of it comes behind: one broker keeps the order."""
+    deputy = deputy_of(hall, tmp_path_factory.mktemp("deputy"))
+    hall.facts(FIRST, 1, 4)
+    hall.here(FIRST, 4)
+    listens(hall, deputy)
+    hall.desk.let_go("M1")
+    hall.desk._take_over(TWO, TakeOver("a", "M1"), hall.now)
+    hall.now += 100
+    parties = [message.subject.split(".")[2] for message in hall.desk.due(hall.now)]
+    assert parties == sorted(parties, key="kd".index)
+    assert set(parties) == {"k", "d"}
+    hall.now += 100
+    assert not any(".k." in message.subject for message in hall.desk.due(hall.now)), "once"
+    deputy.records.close()
 
 
 class NoRoom:

@@ -162,6 +162,7 @@ class HallDesk:
         records.restore(settled.matches)
         self._deputy: tuple[Listening, int] | None = None
         """Its last word, and when it came."""
+        self._deputy_told = (settled.let_go, settled.matches)
         self._deputy_replays = Replays()
         self._deputy_asks: dict[str, int] = {}
         self.generation = settled.generation
@@ -211,14 +212,15 @@ class HallDesk:
         self._collect()
         self._hand_over(now)
         self._rest(now)
-        self.keep(now)
+        settled = self._settled()
+        self._keeping.keep(settled, now)
         try:
             self._numbers.reserve(MOST_AT_ONCE)
             self._said_faults.pop("number", None)
         except TavlaError as error:  # a number that is not kept could be said twice
             self._said_faults["number"] = error.said
             return ()
-        found: list[tuple[Subject, Word]] = []
+        found: list[tuple[Subject, Word]] = self._for_deputy(settled, now)
         if now - self._here_at >= HERE_MS:
             self._here_at = now
             found.append((Subject(self.identity.hall, "d", HALL_ALL, "here"), self._desk_here()))
@@ -232,7 +234,6 @@ class HallDesk:
             found.append((self._to(board, "tell"), word))
         for board in self._at_desk:
             found += ((self._to(board, "tell"), word) for word in self._owed(board, now))
-        found += self._for_deputy(now)
         said = (
             Message(str(subject), words.said(self._seed, subject, self._numbers.next(), word))
             for subject, word in found
@@ -447,17 +448,21 @@ class HallDesk:
     def _deputy_word(self, now: int) -> Listening | None:
         return self._deputy[0] if self._deputy is not None and now - self._deputy[1] <= DEPUTY_SILENT_MS else None
 
-    def _for_deputy(self, now: int) -> list[tuple[Subject, Word]]:
-        """What is held, what was decided or is disputed, which calls were seen, and who has joined."""
-        if self._deputy_word(now) is None or now - self._have_at < HAVE_MS:
+    def _for_deputy(self, settled: Settled, now: int) -> list[tuple[Subject, Word]]:
+        """What is held, what was decided or is disputed, which calls were seen, and who has joined. What is decided is
+        said at once and before all else: what a board does of it then comes behind.
+        """
+        matches = settled.matches
+        decided = (settled.let_go, matches)
+        if self._deputy_word(now) is None or (decided == self._deputy_told and now - self._have_at < HAVE_MS):
             return []
+        self._deputy_told = decided
         self._have_at = now
         copies = [HaveOf(one.match_id, one.holder, one.count, one.head) for one in self.records.matches if one.count]
         boards = [RosterBoard(one.key, one.link, one.table[:120], one.name[:120]) for one in self._joined.values()]
         found: list[Word] = [Roster(tuple(boards[at : at + 32])) for at in range(0, len(boards), 32)]
-        matches = self.records.settled()
-        found.append(Decided(tuple(sorted(self._let_go))[-80:], matches.ruled_out[-60:]))
-        found += (*calls_told(self._calls_seen()), disputes_told(matches.disputes))
+        found.append(Decided(settled.let_go[-80:], matches.ruled_out[-60:]))
+        found += (*calls_told(settled.calls), disputes_told(matches.disputes))
         found += (Have(tuple(copies[at : at + 80])) for at in range(0, len(copies), 80))
         return [(Subject(self.identity.hall, "k", self.identity.desk, "have"), word) for word in found]
 

@@ -132,6 +132,13 @@ def taken(
     return _grown(copy, board, envelope, chain, data)
 
 
+def copied(copy: Copy, envelope: Envelope, chain: tuple[bytes, ...]) -> tuple[Copy, Outcome]:
+    """The same of the desk's envelope to its deputy: what goes on from here is verified, whichever boards wrote it."""
+    if envelope.first > copy.count + 1 or _parts_at(copy, envelope, chain) is not None:
+        return taken(copy, copy.holder, envelope, chain)
+    return _grown(copy, copy.holder, envelope, chain, b"")
+
+
 def _parts_at(copy: Copy, envelope: Envelope, chain: tuple[bytes, ...]) -> int | None:
     """The first record that is another than the one held; that before the first, where already the past differs."""
     if envelope.before != copy.chain[envelope.first - 1]:

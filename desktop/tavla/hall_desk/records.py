@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.base.system_errors import found
+from tavla.hall.names import id_of
 from tavla.hall.words import Here, Standing
 from tavla.hall_desk import keeper
 from tavla.hall_desk.copies import Copies
@@ -73,7 +74,7 @@ class Records:
         return tuple(self._held.values())
 
     def hear(self, board: str, key: bytes, data: bytes, now: int) -> Outcome:
-        """An envelope that came on the board's own subject."""
+        """An envelope that came on the board's own subject, or with the hall's key the desk's to its deputy."""
         said = keeper.read(data, key, self._hall)
         if isinstance(said, Noise):
             self.counts["noise"] += 1
@@ -91,7 +92,11 @@ class Records:
                 self.counts["too many matches"] += 1
                 return Noise("more matches than a board plays")
             before = keeper.begun(match, board)
-        after, outcome = keeper.taken(before, board, envelope, chain, data)
+        after, outcome = (
+            keeper.copied(before, envelope, chain)
+            if id_of(key) == self._hall
+            else keeper.taken(before, board, envelope, chain, data)
+        )
         self.counts[type(outcome).__name__.lower()] += 1
         match outcome:
             case Grown():
