@@ -361,6 +361,16 @@ def test_taps_on_an_unfinished_end_turn_are_one_try(begun: Begun) -> None:
         assert 2 == stage.session.state.attempts[WHITE]
 
 
+def test_the_same_illegal_move_tried_twice_is_one_try_and_said_twice(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.let_pass(1_000)
+        for _ in range(2):
+            stage.driver.does(asked.MoveChecker(WHITE, 8, 6))
+            assert "" != stage.board.table.match_model.seats[WHITE].property("notice")
+        assert 1 == stage.session.state.attempts[WHITE]
+
+
 def press_and_lift(stage: WindowStage, down: QPoint, up: QPoint, held_ms: int = 0) -> None:
     QTest.qWait(50)
     stage.driver.hands.press(down)

@@ -20,6 +20,7 @@ from window_stage import WindowStage, window_stage
 from pictures import put_on
 from tavla.application.commands import director as acts
 from tavla.application.commands import play as asked
+from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError, Trouble
 from tavla.domain.facts.dice_source import DiceSource
@@ -40,6 +41,8 @@ WHITE, BLACK = Player.WHITE, Player.BLACK
 SIZES = ((1280, 800), (800, 480), (480, 800), (1080, 1920), (1920, 1080))
 SEATINGS = ("face_to_face", "same_side")
 ASKING = ("sheet", "dice.sheet", "asked", "question", "notice", "accept", "decline")
+ON_THE_BOARD = ("take-", "drop-", "really-", "cube", "dice-")
+"""What else is pressed: places in the band and beside it."""
 QML = Path(__file__).parents[3] / "ui" / "tavla_ui" / "qml" / "Tavla" / "Match"
 DAY = (((1280, 800), "face_to_face"), ((480, 800), "same_side"))
 
@@ -148,6 +151,24 @@ def between_games(stage: WindowStage) -> set[str]:
     return {"white.band.card", "black.band.card", "white.proof.open", "black.proof.open"}
 
 
+def doubled(stage: WindowStage) -> set[str]:
+    """Take and Pass stand in the band."""
+    stage.begin(3)
+    standing(stage, RACE, BLACK)
+    ordered(stage, asked.TouchCube(BLACK))
+    ordered(stage, asked.OfferDouble(BLACK))
+    return {"take-white", "drop-white"}
+
+
+def flag_fallen(stage: WindowStage) -> set[str]:
+    """Both seats may claim, and one of them a concession besides."""
+    stage.begin(3)
+    standing(stage, RACE, BLACK)
+    stage.let_pass(3_600_000)
+    ordered(stage, asked.OfferConcession(BLACK, Grade.SINGLE))
+    return {"white.claim", "black.claim", "white.question"}
+
+
 STATES = (
     opening_entered,
     dice_entered,
@@ -161,6 +182,8 @@ STATES = (
     dice_typed,
     menu_in_the_others_time,
     between_games,
+    doubled,
+    flag_fallen,
 )
 
 
@@ -228,6 +251,21 @@ def covered(stage: WindowStage, name: str, card: QQuickItem) -> list[str]:
     return [f"{name} lies over {what}" for what, part in over.items() if part.width() > 1 and part.height() > 1]
 
 
+def pressed_through(stage: WindowStage, name: str) -> list[str]:
+    """What a notice lies over though it can be pressed, by more than a pixel."""
+    if not stage.sees(name):
+        return []  # it waits
+    found = []
+    notice = place(find_visible(stage.window, name))
+    for item in seen_items(stage.window.contentItem()):
+        is_button = item.metaObject().className().startswith("TouchButton_") and item.isEnabled()
+        if is_button or item.objectName().startswith(ON_THE_BOARD):
+            part = notice.intersected(place(item))
+            if part.width() > 1 and part.height() > 1:
+                found.append(f"{name} lies over {item.objectName()}")
+    return found
+
+
 @by_day(("size", "seating"), [(size, seating) for size in SIZES for seating in SEATINGS], *DAY)
 @pytest.mark.parametrize("state", STATES)
 def test_what_asks_covers_nothing_of_the_position(
@@ -256,6 +294,10 @@ def test_what_asks_covers_nothing_of_the_position(
             for other in wanted - {one}
             if place(find_visible(stage.window, one)).intersects(place(find_visible(stage.window, other)))
         ]
+        for seat in stage.board.table.match_model.seats:
+            seat.notify("It is not your turn.")
+        stage.driver.hands.look()
+        assert [] == [fault for player in Player for fault in pressed_through(stage, f"{player.value}.notice")]
 
 
 @by_day("theme", THEMES, "daylight")
@@ -347,3 +389,27 @@ def test_a_director_reads_what_he_proposed_beside_the_dice_of_the_opening(tavla_
         assert stage.text("proposal.change").startswith("The score is Anna 1 – Bora 0")
         ordered(stage, asked.AnswerChange(BLACK, agrees=False))
         assert "Bora" in stage.text("proposal.answers")
+
+
+def test_what_is_said_waits_until_the_menus_row_has_gone_and_a_refusal_sends_the_row_away(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        stage.begin(3)
+        waits = stage.open_game().opponent
+        seat, menu, notice = (
+            stage.board.table.match_model.seats[waits],
+            f"{waits.value}.menu.sheet",
+            f"{waits.value}.notice",
+        )
+        stage.touch(f"{waits.value}.menu")
+        seat.notify("The second copy is back.")
+        stage.driver.hands.look()
+        assert (stage.sees(menu), stage.sees(notice)) == (True, False)
+        stage.touch(f"{waits.value}.menu.settings", f"{waits.value}.menu.close")
+        assert (stage.sees(menu), stage.sees(notice)) == (False, True)
+        stage.touch(f"{waits.value}.menu")
+        assert (stage.sees(menu), stage.sees(notice)) == (True, False)
+        seat.refuse(Refused(Refusal.NOT_NOW))
+        stage.driver.hands.look()
+        assert (stage.sees(menu), stage.sees(notice)) == (False, True)

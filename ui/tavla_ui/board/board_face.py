@@ -476,7 +476,11 @@ class BoardFace(QObject):
         return q_rect(self._layout.words(Player.BLACK, dice_of) if len(dice_of) == len(Player) else NOWHERE)
 
     def _notice_place(self, player: Player) -> QRectF:
-        """Where a sentence to one side stands while it plays: in the other's half of the band, clear of every die."""
+        """Where a sentence to one side stands while it plays: in the other's half of the band, clear of every die;
+        nowhere while something is asked in the band, since it lies over nothing that can be pressed.
+        """
+        if self._state and _asks_in_band(self._state):
+            return q_rect(NOWHERE)
         dice_of = frozenset(die.player for die in self._shown.dice)
         is_free = player.opponent not in dice_of
         return q_rect(self._layout.band(player.opponent) if is_free else self._layout.words(player, dice_of))
@@ -534,3 +538,8 @@ class BoardFace(QObject):
     selectedKey = Property(str, _selected_key, notify=selectedChanged)
     cursorRect = Property(QRectF, _cursor_rect, notify=cursorChanged)
     cursorName = Property(str, _cursor_name, notify=cursorChanged)
+
+
+def _asks_in_band(state: MatchState) -> bool:
+    """A double, a concession, a claim that the game is settled, or what the director proposes."""
+    return bool(state.phase is Phase.DOUBLE_OFFERED or state.concession or state.claim or state.proposal)

@@ -103,6 +103,7 @@ class SeatViewModel(QObject):
         self._dice_pad = DicePadViewModel(player, lambda: self.t, self._enter, self)
         self._clock = ClockViewModel(player, lambda: self.t, self)
         self._menu = SeatMenuViewModel(player, lambda: self.t, match, self)
+        self._menu.pageChanged.connect(self._make_room)
         self._not_meant = rings_once(self, ASKED_MS, self._forget_asked)
         self._notice_timer = QTimer(self)
         self._notice_timer.setSingleShot(True)
@@ -153,13 +154,27 @@ class SeatViewModel(QObject):
         self._menu.wordsChanged.emit()
 
     def notify(self, sentence: str) -> None:
-        """Say something over the strip for four seconds, or until it is touched."""
+        """Say something over the strip for four seconds, or until it is touched; once no menu's row stands there."""
         self._notice = sentence
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._menu.is_in_strip:
+            self._notice_timer.stop()
+        else:
+            self._notice_timer.start()
         self.noticeChanged.emit()
-        self._notice_timer.start()
+
+    @Slot()
+    def _make_room(self) -> None:
+        """What is said waits while a menu's row stands in its place."""
+        if self._notice and self._notice_timer.isActive() is self._menu.is_in_strip:
+            self._tell()
 
     def refuse(self, refused: Refused) -> None:
         """Say why an act does not happen."""
+        if self._menu.is_in_strip:
+            self._menu.closeMenu()  # its row would hide the reason
         self.notify(refusal_words.refusal(self.t, refused))
 
     def files_written(self, line: str) -> None:
@@ -229,7 +244,7 @@ class SeatViewModel(QObject):
     aboutPosition = Property(bool, lambda self: ends_game(self._face.asked), notify=changed)
     """Whether what is asked is judged by the position, which has to be seen."""
     files = Property(str, lambda self: self._files, notify=filesChanged)
-    notice = Property(str, lambda self: self._notice, notify=noticeChanged)
+    notice = Property(str, lambda self: "" if self._menu.is_in_strip else self._notice, notify=noticeChanged)
     reviewText = Property(str, lambda self: self._review_text(), notify=filesChanged)
     undoText = Property(str, lambda self: self.t("Undo"), notify=wordsChanged)
     undoAllText = Property(str, lambda self: self.t("Undo all"), notify=wordsChanged)

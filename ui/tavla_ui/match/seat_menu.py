@@ -109,6 +109,11 @@ class SeatMenuViewModel(QObject):
     def is_open(self) -> bool:
         return self._page != ""
 
+    @property
+    def is_in_strip(self) -> bool:
+        """Whether its row has the place of the strip's own things."""
+        return self.is_open and self._in_strip
+
     inStrip = Property(bool, lambda self: self._in_strip, notify=changed)
     page = Property(str, lambda self: self._page, notify=changed)
     title = Property(str, lambda self: self._title(), notify=changed)

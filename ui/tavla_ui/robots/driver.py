@@ -206,7 +206,8 @@ class Driver:
                 for move in moves:
                     self._move(player, move)
             case asked.MoveChecker(player, origin, target):
-                self._drag(player, origin, target)
+                self._tries_move(player, origin, target)
+                return
             case asked.TouchCube() | asked.ReturnCube():
                 self._take_cube()
             case asked.TakeDouble(player):
@@ -221,6 +222,18 @@ class Driver:
             case _:
                 self._ask_by_the_rules(command)
         wait_until(lambda: session.is_idle and len(session.history) > before, f"nothing came of {command}")
+
+    def _tries_move(self, player: Player, origin: int, target: int) -> None:
+        """The board moves the checker, or says why not: of the same try twice it keeps one fact."""
+        session, before, seat = self.session, len(self.session.history), self.table.match_model.seats[player]
+        said: list[str] = []
+        hears = seat.noticeChanged.connect(lambda: said.append(str(seat.property("notice"))))
+        self._drag(player, origin, target)
+        wait_until(
+            lambda: session.is_idle and (len(session.history) > before or any(said)),
+            f"nothing came of {player} from {origin} to {target}",
+        )
+        seat.noticeChanged.disconnect(hears)
 
     def tries(self, command: Command) -> None:
         """Ask for what the rules refuse, from the menu, and wait until the strip says why not.

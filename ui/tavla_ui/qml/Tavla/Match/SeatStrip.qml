@@ -171,12 +171,17 @@ Rectangle {
         clear: acts.visible ? acts.width : 0
     }
 
+    // It lies over nothing that can be pressed; while that leaves no other place, over the clock.
     Notice {
         objectName: strip.prefix + "notice"
-        x: strip.seat.lit ? strip.noticePlace.x : who.x - 8 * strip.unit
-        y: strip.seat.lit ? strip.noticePlace.y : 7 * strip.unit
-        width: strip.seat.lit ? strip.noticePlace.width : clock.x - 8 * strip.unit - x
-        height: strip.seat.lit ? strip.noticePlace.height : parent.height - 12 * strip.unit
+        readonly property bool inBand: strip.seat.lit && strip.noticePlace.width > 0
+        readonly property bool overClock: strip.seat.canClaim || cover.whole
+        readonly property real start: overClock ? clock.x : menu.width
+        readonly property real end: !overClock ? clock.x - 8 * strip.unit : cover.typed ? clock.x + clock.width : acts.x - 8 * strip.unit
+        x: inBand ? strip.noticePlace.x : start
+        y: inBand ? strip.noticePlace.y : 7 * strip.unit
+        width: inBand ? strip.noticePlace.width : end - start
+        height: inBand ? strip.noticePlace.height : parent.height - 12 * strip.unit
         sentence: strip.seat.notice
         onTouched: strip.seat.dismissNotice()
     }
