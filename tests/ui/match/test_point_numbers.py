@@ -86,6 +86,7 @@ def test_the_director_forbids_them_and_allows_them_again(tavla_home: Path, qtbot
         )
         menu = stage.board.table.match_model.seats[BLACK].menu_model
         menu.toggleMenu()
+        menu.choose("more")
         menu.choose("settings")
         entry = next(entry for entry in menu._of_page() if entry["key"] == "numbers")
         assert ("not allowed", False) == (entry["value"], entry["enabled"])

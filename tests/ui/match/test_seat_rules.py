@@ -418,9 +418,12 @@ def test_what_disturbs_both_waits_until_nobodys_time_runs(tavla_home: Path, qtbo
     with ruled_stage(tavla_home) as stage:
         opened(stage)
         menu(stage, WHITE, "settings")
-        assert "not in your opponent's time" == entries(stage, WHITE)["direction"]
-        stage.touch("white.menu.direction", "white.menu.close", "white.director")
+        told = str(stage.board.table.match_model.seats[WHITE].menu_model.property("title"))
+        assert "What changes the board for both waits for your own time." == told
+        assert "direction" not in entries(stage, WHITE)
+        stage.board.table.match_model.seats[WHITE].menu_model.choose("direction")
         assert "right" == home_side(stage)
+        stage.touch("white.menu.close", "white.director")
         menu(stage, WHITE, "settings", "direction")
         assert "left" == home_side(stage)
 

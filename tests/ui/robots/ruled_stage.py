@@ -60,6 +60,8 @@ def menu(stage: WindowStage, player: Player, *entries: str) -> None:
     stage.touch(f"{player.value}.menu")
     for entry in entries:
         stage.driver.hands.look()
+        if not stage.sees(f"{player.value}.menu.{entry}"):
+            stage.touch(f"{player.value}.menu.more")
         stage.touch(f"{player.value}.menu.{entry}")
 
 

@@ -21,8 +21,8 @@ QML_IMPORT_MAJOR_VERSION = 1
 
 Entry = dict[str, object]
 RULED_PAGES = ("stop", "settled", "break")
-IN_ROW = 9
-"""So many entries of a menu have room in the strip."""
+IN_ROW = 5
+"""So many entries of a menu have room in the strip, each in words that can be read; one more where no others follow."""
 
 
 class MenuMatch(Protocol):
@@ -203,6 +203,7 @@ class SeatMenuViewModel(QObject):
                 "continued from the start page."
             ),
             "quit": t("Close Tavla? The match is kept as it stands and can be continued."),
+            "settings": "" if self._may_arrange else t("What changes the board for both waits for your own time."),
         }
         return titles.get(self._page, "")
 
@@ -214,7 +215,7 @@ class SeatMenuViewModel(QObject):
     def _entries(self) -> list[Entry]:
         """All of them, or in the strip as many as it has room for."""
         entries = self._of_page()
-        if not self._in_strip or len(entries) <= IN_ROW:
+        if not self._in_strip or len(entries) <= IN_ROW + 1:
             return entries
         return [*entries[self._first : self._first + IN_ROW], _entry("more", self._t("More…"))]
 
@@ -249,7 +250,7 @@ class SeatMenuViewModel(QObject):
                 return []
 
     def _first_page(self, t: Words) -> list[Entry]:
-        """Acts of the game first, then those of the rules, then the rest."""
+        """Acts of the game first, then those of the rules, then the rest; in a strip the director comes before them."""
         offers, stop = self._offers, "" if self._may_leave else t("call the director first")
         ruled = [
             *([_entry("settled", t("The game is settled…"))] if offers.settled else []),
@@ -257,41 +258,43 @@ class SeatMenuViewModel(QObject):
             *([_entry("break", t("Take a break…"), value=offers.break_note)] if offers.break_note is not None else []),
             *([_entry("clocks", t("Press the clocks"), value=t("your opponent is absent"))] if offers.clocks else []),
         ]
+        report = [_entry("report", t("Report and result slip"))] if self._match.may_report else []
+        director = [_entry("director", t("Director's page"))]
         return [
             _entry("last_play", t("Show last play"), enabled=self._has_last_play),
             _entry("concede", t("Concede…"), enabled=self._can_concede),
-            *ruled,
-            *([_entry("report", t("Report and result slip"))] if self._match.may_report else []),
-            _entry("director", t("Director's page")),
+            *([*director, *ruled, *report] if self._in_strip else [*ruled, *report, *director]),
             _entry("settings", t("Settings…")),
             *(
-                []
-                if self._is_kiosk()
-                else [_entry("leave", t("Leave the match…"), value=stop, enabled=self._may_leave)]
+                [
+                    _entry("leave", t("Leave the match…"), value=stop, enabled=self._may_leave),
+                    _entry("quit", t("Quit…"), value=stop, enabled=self._may_leave),
+                ]
+                if self._has_ways_out()
+                else []
             ),
-            *([] if self._is_kiosk() else [_entry("quit", t("Quit…"), value=stop, enabled=self._may_leave)]),
         ]
+
+    def _has_ways_out(self) -> bool:
+        """In a strip those that are closed have no room."""
+        return not self._is_kiosk() and (self._may_leave or not self._in_strip)
 
     def _is_kiosk(self) -> bool:
         """Whether the ways out are the director's alone."""
         return self._match.settings_model.is_kiosk
 
     def _settings(self, t: Words, settings: SettingsViewModel) -> list[Entry]:
-        """What changes the board for both is not done in the other side's time."""
-        values, free = settings.values, self._may_arrange
-
-        def shared(key: str, text: str, value: str) -> Entry:
-            return _entry(key, text, value=value if free else t("not in your opponent's time"), enabled=free)
-
+        """What changes the board for both is not there in the other side's time; the title says so."""
+        values = settings.values
         return [
             *(
                 _entry(row.name, t.said(row.label), value=plain_name(settings.club_board.name), enabled=False)
                 if settings.club_board.name and row.key == BOARD_ROW
                 else _entry(row.name, t.said(row.label), value=t.said(row.word_of(values)), enabled=False)
                 if is_the_events(row.key, values)
-                else shared(row.name, t.said(row.label), t.said(row.word_of(values)))
+                else _entry(row.name, t.said(row.label), value=t.said(row.word_of(values)))
                 for row in map(SETTINGS.__getitem__, IN_MENU)
-                if not (self._is_kiosk() and row.name == "window")
+                if self._may_arrange and not (self._is_kiosk() and row.name == "window")
             ),
             self._numbers(t),
             *([self._forced(t)] if self._offers.may_force else []),

@@ -15,7 +15,9 @@ Rectangle {
     property bool alignLeft: false
     property bool repeats: false
     property int noteLines: 1
-    readonly property real room: width - 24 * Theme.scale
+    property real noteSize: Theme.smallSize
+    property real pad: 12 * Theme.scale
+    readonly property real room: width - 2 * pad
     readonly property int longest: text.split(" ").reduce((most, word) => Math.max(most, word.length), 0)
     // Over two lines, before its letters grow much smaller; not where a word alone is too wide.
     readonly property bool wraps: note === "" && natural.advanceWidth > 1.15 * room && 1.1 * longest * natural.advanceWidth < room * text.length
@@ -93,7 +95,7 @@ Rectangle {
 
     Column {
         anchors.verticalCenter: parent.verticalCenter
-        x: 12 * Theme.scale
+        x: button.pad
         width: button.room
         spacing: 1 * Theme.scale
 
@@ -120,7 +122,7 @@ Rectangle {
             text: button.note
             visible: text !== ""
             color: button.filled ? Theme.accentText : Theme.text
-            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            font { family: Theme.family; pixelSize: button.noteSize; weight: Font.Medium }
             fontSizeMode: button.noteLines > 1 ? Text.FixedSize : Text.HorizontalFit
             wrapMode: button.noteLines > 1 ? Text.WordWrap : Text.NoWrap
             minimumPixelSize: 12.75 * Theme.scale

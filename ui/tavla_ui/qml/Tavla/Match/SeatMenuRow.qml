@@ -13,9 +13,10 @@ Card {
     required property string prefix
     readonly property var entries: menu.entries
     readonly property real gap: 8 * Theme.scale
-    readonly property int cells: menu.keys.length + 1
-    readonly property real titleWidth: menu.title === "" ? 0 : 200 * Theme.scale
-    readonly property real cellWidth: (width - titleWidth - (cells - 1) * gap) / cells
+    readonly property int cells: menu.keys.length
+    readonly property real closeWidth: 116 * Theme.scale
+    readonly property real titleWidth: menu.title === "" ? 0 : Math.max(200 * Theme.scale, Math.min(width / 2, width - closeWidth - cells * (176 * Theme.scale + gap)))
+    readonly property real cellWidth: (width - titleWidth - closeWidth) / (titleWidth > 0 ? cells : Math.max(cells, 6)) - gap
 
     objectName: prefix + "menu.sheet"
     height: Theme.touch
@@ -41,6 +42,7 @@ Card {
         model: row.menu.keys
 
         TouchButton {
+            id: cell
             required property string modelData
             required property int index
             readonly property var entry: row.entries[index] ?? {}
@@ -48,18 +50,27 @@ Card {
             x: row.titleWidth + index * (row.cellWidth + row.gap)
             width: row.cellWidth
             height: Theme.touch
+            pad: 6 * Theme.scale
             text: entry.text ?? ""
             note: entry.value ?? ""
+            noteLines: small.advanceWidth > 1.3 * (row.cellWidth - 2 * pad) ? 2 : 1
+            noteSize: noteLines > 1 ? 13.6 * Theme.scale : Theme.smallSize
             enabled: entry.enabled ?? false
-            letters: Theme.smallSize
+            letters: noteLines > 1 ? 16 * Theme.scale : Theme.smallSize
             onTriggered: row.menu.choose(modelData)
+
+            TextMetrics {
+                id: small
+                font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+                text: cell.note
+            }
         }
     }
 
     TouchButton {
         objectName: row.prefix + "menu.close"
-        x: row.titleWidth + (row.cells - 1) * (row.cellWidth + row.gap)
-        width: row.cellWidth
+        x: row.width - row.closeWidth
+        width: row.closeWidth
         height: Theme.touch
         text: row.menu.closeText
         quiet: true
