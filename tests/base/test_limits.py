@@ -109,7 +109,17 @@ READERS = {
     ),
 }
 """The reader of each file, which raises where it refuses. Packages, signatures and backups: with their own tests."""
-ELSEWHERE = {"PACKAGE", "SIGNATURE", "BACKUP", "BACKUP_LIST", "BACKUP_FILE", "BACKUP_FILES", "TAR_HEADER", "KEY_MEMORY"}
+ELSEWHERE = {
+    "PACKAGE",
+    "SIGNATURE",
+    "BACKUP",
+    "BACKUP_LIST",
+    "BACKUP_FILE",
+    "BACKUP_FILES",
+    "BACKUP_DEPTH",
+    "TAR_HEADER",
+    "KEY_MEMORY",
+}
 JOURNALS = {"JOURNAL", "JOURNAL_RECORDS", "JOURNAL_BRACKETS", "JOURNAL_HEADS"}
 """What is written of a match: tests/storage/test_journal_limits.py."""
 OF_NAMES = {"LISTING", "FOLDER", "MOVED_MATCHES", "SECOND_COPIES", "LOOKED_THROUGH"}

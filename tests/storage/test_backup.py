@@ -110,7 +110,7 @@ def test_a_restored_file_has_the_time_it_had_where_the_backup_tells_one_that_can
     add = backup._add
     for number, odd in enumerate((0, 1 << 62)):
         monkeypatch.setattr(
-            backup, "_add", lambda archive, name, data, _changed=0, odd=odd: add(archive, name, data, odd)
+            backup, "_add", lambda archive, name, size, content, _=0, odd=odd: add(archive, name, size, content, odd)
         )
         prepare_restore(root, write_backup(root, stick(tmp_path), MADE, f"{STAMP}-{number}").path, f"later{number}")
         finish_restore(root)
@@ -205,7 +205,22 @@ def test_a_backup_cut_short_restores_nothing(root: Path, tmp_path: Path) -> None
         read_backup(written.path)
 
 
-@pytest.mark.parametrize("name", ["../out", "/out", "matches/..\\\\..\\\\out", "c:out", "matches/nul.txt", "a."])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../out",
+        "/out",
+        "matches/..\\\\..\\\\out",
+        "c:out",
+        "matches/nul.txt",
+        "a.",
+        "Versions/1/x",
+        "IN-USE",
+        "Restoring/ready",
+        "aſide-1/x",
+        "a/" * 16 + "b",
+    ],
+)
 def test_a_name_that_leads_out_of_the_folder_is_refused(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -377,6 +392,36 @@ def test_a_backup_of_a_strangers_is_refused_in_two_seconds_and_256_mib(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody is told of a file that Windows' own call opens")
+def test_data_of_any_size_are_backed_up_in_little_memory_though_a_file_grows_meanwhile(
+    root: Path, tmp_path: Path
+) -> None:
+    grows = root / "matches" / "m1" / "m1.tavla.frames"
+    grows.touch()
+    os.truncate(grows, 80 << 20)
+    folder = stick(tmp_path)
+    said, _, peak = measured(
+        "import os\nfrom tavla.base.limits import Limit\nfrom tavla.storage import backup, sealed_file\n"
+        "sealed_file.KEY_MEMORY, sealed_file.KEY_OPERATIONS = Limit(8192, ''), 1\n"
+        "listed = backup.json.dumps\n"
+        "def dumps(*told, **how):\n"
+        "    os.truncate(argument / 'matches' / 'm1' / 'm1.tavla.frames', 81 << 20)\n"
+        "    return listed(*told, **how)\n"
+        "backup.json.dumps = dumps\n"
+        f"made = backup.write_backup(argument, type(argument)({str(folder)!r}), '', '1', 'four plain words')\n"
+        "backup.prepare_restore(argument, made.path, 'later', '', 'four plain words')\n"
+        "print(made.files)",
+        root,
+    )
+    assert ("4", True) == (said, peak <= 90), (said, peak)
+    assert (root / "restoring" / "data" / grows.relative_to(root)).stat().st_size == 80 << 20
+
+
+@pytest.mark.parametrize("made", ["x" * 101, "one\ntwo", "\u202e"])
+def test_a_backup_whose_day_is_no_day_is_refused(root: Path, tmp_path: Path, made: str) -> None:
+    with pytest.raises(BackupError, match="damaged"):
+        write_backup(root, stick(tmp_path), made, STAMP)
+
+
 def test_a_backup_that_is_another_than_the_one_looked_at_is_not_restored(root: Path, tmp_path: Path) -> None:
     shown = write_backup(root, stick(tmp_path), MADE, STAMP)
     (root / "matches" / "m1" / "journal").write_bytes(b"other facts")

@@ -13,7 +13,7 @@ from tavla.app.board import IN_USE
 from tavla.base.copies import replace
 from tavla.base.limits import PACKAGE, SIGNATURE
 from tavla.cli.main import main
-from tavla.evidence.minisign import SecretKey
+from tavla.evidence.minisign import SecretKey, read_public
 from tavla.storage import backup
 from tavla.storage.backup import finish_restore, prepare_restore, write_backup
 from tavla.system.kiosk import DataLock
@@ -150,21 +150,25 @@ def test_the_version_that_runs_is_refused_and_an_older_one_named_as_such(
 
 
 @pytest.mark.parametrize(
-    "left_out", [("keys", "updates"), ("nothing",)], ids=["as Tavla writes it", "with the signer in it"]
+    ("left_out", "brought"),
+    [(("keys", "updates"), "keys/updates"), (("nothing",), "keys/updates"), (("nothing",), "Keys/Updates")],
+    ids=["as Tavla writes it", "with the signer in it", "with him in it where a disk knows no case"],
 )
 def test_a_backup_brings_no_signer_and_a_restore_leaves_those_of_the_machine(
-    root: Path, tmp_path: Path, left_out: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    root: Path, tmp_path: Path, left_out: tuple[str, ...], brought: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strangers, known = package(tmp_path, "9.0", key=OTHER), package(tmp_path, "2.0")
     board = tmp_path / "stranger"
-    (board / "keys" / "updates").mkdir(parents=True)
-    (board / "keys" / "updates" / "x.pub").write_bytes(OTHER.public.written())
+    (board / brought).mkdir(parents=True)
+    (board / brought / "x.pub").write_bytes(OTHER.public.written())
+    (board / "keys").mkdir(exist_ok=True)
     (board / "keys" / "board.key").write_bytes(b"secret")
     with monkeypatch.context() as writing:
         writing.setattr(backup, "SIGNERS", left_out)
         made = write_backup(board, tmp_path, "now", "1", WORDS)
     prepare_restore(root, made.path, "2", "", WORDS)
     finish_restore(root)
+    assert {KEY.public.key} == {read_public(path).key for path in root.glob("[Kk]eys/*/*.pub")}
     assert b"secret" == (root / "keys" / "board.key").read_bytes()
     with pytest.raises(UpdateError, match="nobody whose key counts"):
         read_update(root, strangers)

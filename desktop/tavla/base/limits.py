@@ -62,6 +62,7 @@ BACKUP = Limit(4096 * MIB - 1, "what a FAT stick holds in one file; read piece b
 BACKUP_LIST = Limit(16 * MIB, "100,000 files with names of 80 letters")
 BACKUP_FILE = Limit(2048 * MIB, "a register of decades; read piece by piece")
 BACKUP_FILES = Limit(100_000, "six files a match: a board's matches of decades")
+BACKUP_DEPTH = Limit(16, "folders in one another: four times those of a board's data, and each is a call in another")
 KEY_MEMORY = Limit(64 * MIB, "of argon2id for the key of a backup, as for a PIN: RFC 9106 where memory is short")
 KEY_OPERATIONS = 3
 """Passes of argon2id: an eighth of a second, so that a slow board stays within two."""

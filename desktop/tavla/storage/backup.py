@@ -13,7 +13,7 @@ import os
 import shutil
 import sqlite3
 import tarfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from hashlib import sha256
 from itertools import chain, count
@@ -27,7 +27,17 @@ from tavla.application.ports.upkeep import PASSPHRASE_LEAST, CareError, CareFaul
 from tavla.base.copies import replace
 from tavla.base.file_names import is_file_name
 from tavla.base.host import files
-from tavla.base.limits import BACKUP, BACKUP_FILE, BACKUP_FILES, BACKUP_LIST, TAR_HEADER, opened, pieces
+from tavla.base.limits import (
+    BACKUP,
+    BACKUP_DEPTH,
+    BACKUP_FILE,
+    BACKUP_FILES,
+    BACKUP_LIST,
+    KIB,
+    TAR_HEADER,
+    opened,
+    pieces,
+)
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.system_errors import found_and_advised
 from tavla.storage.disk import PRIVATE, RealDisk, create_in_pieces, put_in_place, replace_file, sync_directory
@@ -51,6 +61,8 @@ A backup is signed by nobody: it brings none, and a restore leaves them as they 
 """
 NO_TIME = 1 << 32
 """Seconds, in the year 2106: no file was changed then, and not every reader of times knows later ones."""
+_MADE_MAX = 100
+_KEPT = 64 * KIB
 _SQLITE = b"SQLite format 3\0"
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -70,13 +82,25 @@ class Backup(Struct, frozen=True):
     """Of its list, which names every byte of it."""
 
 
+class _Source(Struct, frozen=True):
+    """A file to be backed up. `data`: all of it where it is small or a database; a large one is read a second time, as
+    many bytes as were hashed.
+    """
+
+    path: Path
+    size: int
+    digest: str
+    changed: int
+    data: bytes | None = None
+
+
 class _Form(Struct, frozen=True):
     form: str
 
 
 class _List(Struct, frozen=True):
     form: str
-    made: str
+    made: Annotated[str, Meta(max_length=_MADE_MAX)]
     files: Annotated[
         dict[str, tuple[int, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]]], Meta(max_length=BACKUP_FILES.most)
     ]
@@ -93,14 +117,14 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
     target = folder / f"tavla-{stamp}{ENDING}"
     draft = target.with_name(f".{target.name}.new")
     try:
-        contents: dict[str, tuple[bytes, int]] = {}
+        sources: dict[str, _Source] = {}
         for name, path in _files(root):
             with suppress(FileNotFoundError):  # gone meanwhile: the board works on beside this
-                contents[name] = _content(path), int(path.stat().st_mtime)
+                sources[name] = _source(path)
         told = {
             "form": FORM,
             "made": made,
-            "files": {name: [len(data), sha256(data).hexdigest()] for name, (data, _) in contents.items()},
+            "files": {name: [source.size, source.digest] for name, source in sources.items()},
         }
         for left in folder.glob(f".tavla-*{ENDING}.new"):  # of a board that went down while it wrote one
             left.unlink()
@@ -108,9 +132,11 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
             files.make_private(draft)
             sealing = Sealing(file, passphrase)
             archive = tarfile.open(fileobj=sealing, mode="w")  # noqa: SIM115 - closed before the last piece is sealed
-            _add(archive, LIST_NAME, json.dumps(told, ensure_ascii=False, sort_keys=True).encode())
-            for name, (data, changed) in contents.items():
-                _add(archive, name, data, changed)
+            listed = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
+            _add(archive, LIST_NAME, len(listed), io.BytesIO(listed))
+            for name, source in sources.items():
+                with io.BytesIO(source.data) if source.data is not None else _reading(source.path) as content:
+                    _add(archive, name, source.size, content, source.changed)
             archive.close()
             sealing.finish()
             file.flush()
@@ -200,7 +226,13 @@ def finish_restore(root: Path) -> Path | None:
 
 
 def _is_kept(name: str) -> bool:
-    return name not in NOT_KEPT and not name.startswith(ASIDE)
+    """In whatever case: a disk may take KEYS for keys."""
+    known = name.casefold()
+    return known not in NOT_KEPT and not known.startswith(ASIDE)
+
+
+def _fits(parts: Sequence[str]) -> bool:
+    return 0 < len(parts) <= BACKUP_DEPTH.most and all(map(is_file_name, parts))
 
 
 def _is_there(path: Path) -> bool:
@@ -213,7 +245,7 @@ def _free(path: Path) -> Path:
 
 
 def _names_signer(name: str) -> bool:
-    return PurePosixPath(name).parts[: len(SIGNERS)] == SIGNERS
+    return PurePosixPath(name.casefold()).parts[: len(SIGNERS)] == SIGNERS
 
 
 def _lay(path: Path, content: Iterator[bytes]) -> None:
@@ -239,17 +271,34 @@ def _files(root: Path) -> Iterator[tuple[str, Path]]:
         if path.name.startswith(".") and path.name.endswith(".new"):  # a draft, which gets its name in a moment
             continue
         if path.is_file() and not path.is_symlink():
-            if not all(map(is_file_name, name.split("/"))):
+            if not _fits(name.split("/")):
                 said = phrase("{path}: not every system takes that name. Rename it, then back up.", path=str(path))
                 raise BackupError(path, str(said), CareFault.UNFORESEEN, said)
             yield name, path
 
 
-def _content(path: Path) -> bytes:
-    with os.fdopen(files.open_file(path, files.READ), "rb") as file:
-        data = file.read()
-    if not data.startswith(_SQLITE):
-        return data
+def _reading(path: Path) -> BinaryIO:
+    return os.fdopen(files.open_file(path, files.READ), "rb")
+
+
+def _source(path: Path) -> _Source:
+    changed = int(path.stat().st_mtime)
+    with _reading(path) as file:
+        data = file.read(_KEPT)
+        if len(data) == _KEPT and not data.startswith(_SQLITE):
+            size, digest = 0, sha256()
+            for piece in chain(
+                [data], pieces(file, BACKUP_FILE.most)
+            ):  # one that is larger is refused as it is read back
+                size += len(piece)
+                digest.update(piece)
+            return _Source(path, size, digest.hexdigest(), changed)
+    if data.startswith(_SQLITE):
+        data = _database(path)
+    return _Source(path, len(data), sha256(data).hexdigest(), changed, data)
+
+
+def _database(path: Path) -> bytes:
     try:
         return _serialized(path, "ro")
     except sqlite3.Error as error:
@@ -258,7 +307,8 @@ def _content(path: Path) -> bytes:
             return _serialized(path, "rw")
         if code not in _BROKEN:
             raise
-        return data
+        with _reading(path) as file:
+            return file.read()
 
 
 def _serialized(path: Path, mode: str) -> bytes:
@@ -271,12 +321,12 @@ def _serialized(path: Path, mode: str) -> bytes:
         return source.serialize()
 
 
-def _add(archive: tarfile.TarFile, name: str, data: bytes, changed: int = 0) -> None:
+def _add(archive: tarfile.TarFile, name: str, size: int, content: BinaryIO, changed: int = 0) -> None:
     member = tarfile.TarInfo(name)
-    member.size = len(data)
+    member.size = size
     member.mode = PRIVATE
     member.mtime = changed
-    archive.addfile(member, io.BytesIO(data))
+    archive.addfile(member, content)
 
 
 def _checked(path: Path, passphrase: str) -> Iterator[tuple[str, Iterator[bytes], float]]:
@@ -333,7 +383,11 @@ def _list_of(data: bytes) -> "_List":
         form = msgspec.json.decode(data, type=_Form).form
     except ValueError:
         form = ""
-    return msgspec.json.decode(data, type=_List) if form == FORM else _List("", "", {})
+    listed = msgspec.json.decode(data, type=_List) if form == FORM else _List("", "", {})
+    if not listed.made.isprintable():
+        msg = f"made at {listed.made!r}"
+        raise ValueError(msg)
+    return listed
 
 
 def _next(archive: tarfile.TarFile, headers: "_Headers") -> tarfile.TarInfo | None:
@@ -409,4 +463,4 @@ def _hashed(content: Iterator[bytes], update: Callable[[bytes], None]) -> Iterat
 
 def _is_inside(name: str) -> bool:
     place = PurePosixPath(name)
-    return bool(place.parts) and all(map(is_file_name, place.parts)) and _is_kept(place.parts[0])
+    return _fits(place.parts) and _is_kept(place.parts[0])
