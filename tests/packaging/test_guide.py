@@ -51,6 +51,26 @@ def test_a_translation_has_the_same_parts_pictures_and_labels(name: str, languag
     assert set(re.findall(r"`(.+?)`", other.replace(f".{language}.md", ".md"))) == set(re.findall(r"`(.+?)`", english))
 
 
+AGREES = {
+    "en": ("photograph the", r"opponent agrees|with (?:your|the) opponent's consent"),
+    "nb": ("fotografere? ", r"motstanderen godtar"),
+    "tr": ("fotoğraf", r"rakib\w+(?: de)? kabul ederse"),
+}
+"""By language: an invitation to take out a telephone, and what must stand beside it."""
+
+
+def test_a_telephone_is_taken_out_only_with_the_opponents_consent() -> None:
+    """Source: NBF 1.7 (iv), WBGT 1.7 (1)."""
+    pages = [(guide.TEXTS / f"{name}.{language}.md", language) for name, language in PAGES]
+    for path, language in [*pages, (ROOT / "README.md", "en")]:
+        invites, consent = AGREES[language]
+        lines = re.findall(rf"^.*\b{invites}.*$", path.read_text(encoding="utf-8"), re.MULTILINE | re.IGNORECASE)
+        assert lines, path
+        for line in lines:
+            invited = len(re.findall(rf"\b{invites}", line, re.IGNORECASE))
+            assert invited == len(re.findall(consent, line)), line
+
+
 def test_a_label_that_the_program_does_not_have_is_told() -> None:
     with pytest.raises(LookupError, match="Rol"):
         guide.labels("en")("Rol")

@@ -489,6 +489,23 @@ def test_the_report_says_whether_the_end_of_a_match_can_be_appealed_and_to_whom_
     assert f"Act 1: {appeal} Report it to the federation (NBF 1.7 (viii))." in said
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [("usbgf-2016", "USBGF 5.4"), ("nbf", "NBF 5.4"), ("wbgt", "WBGT 5.5"), ("istavder-2025", "")],
+)
+def test_the_report_says_who_may_bring_a_ruling_before_the_federation(ruleset: str, clause: str) -> None:
+    table = RuledTable(ruleset, 5)
+
+    def further() -> list[str]:
+        blocks = match_report(table.history, ENGLISH).blocks
+        texts = [block.text for block in blocks if isinstance(block, Paragraph)]
+        return [text for text in texts if "before the federation" in text]
+
+    assert not further()
+    table.does(ordered.Warn(by(DISCRETION, "a telephone"), BLACK))
+    assert [clause] * bool(clause) == [text.rpartition("(")[2].removesuffix(")") for text in further()]
+
+
 def test_the_report_says_who_sat_on_a_committee_that_ruled_and_who_chose_it() -> None:
     table = RuledTable("nbf", 5)
     table.does(ordered.RuleByCommittee(by("NBF 5.1", "as heard"), "play on", ("Ada", "Bea", "Cem"), ChosenBy.PLAYERS))

@@ -1,5 +1,6 @@
 """The clauses a director picks from."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,33 @@ def test_every_clause_of_a_document_can_be_cited_in_its_order() -> None:
         document = clauses_of(ruleset)[0].partition(" ")[0]
         places = [clauses_of(ruleset).index(f"{document} {number}") for number in numbers]
         assert sorted(places) == places, name
+
+
+ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+LISTED = {"usbgf-2016": 157, "nbf": 135, "wbgt": 134, "istavder-2025": 42}
+"""How many clauses each document has, without those of the rules of the game."""
+
+
+def _place(part: str) -> int:
+    """Where a number, letter or roman numeral stands among its like, from 1."""
+    plain = part.strip("()")
+    if plain.isdigit():
+        return int(plain)
+    return ROMAN.index(plain) + 1 if plain in ROMAN else ord(plain) - ord("a") + 1
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_no_clause_of_a_document_is_left_out(name: str) -> None:
+    """Each number but the first of its like follows one that is listed, and each document has so many."""
+    document, _, _ = clauses_of(load(RULESETS / f"{name}.toml"))[0].partition(" ")
+    listed = [clause for clause in clauses_of(load(RULESETS / f"{name}.toml")) if clause.startswith(document)]
+    assert LISTED[name] == len(listed)
+    last: dict[tuple[str, ...], int] = {}
+    for clause in listed:
+        *above, own = re.findall(r"\d+|\((?:[ivx]+|\d|[a-z])\)", clause) or ("1",)
+        before = last.get(tuple(above), 0)
+        assert document == "ISTAVDER" or _place(own) in (1, before, before + 1), clause
+        last[tuple(above)] = _place(own)
 
 
 def test_a_clause_is_typed_by_its_number_with_or_without_its_document() -> None:

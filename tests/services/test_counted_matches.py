@@ -1,14 +1,16 @@
 """What the board counted against players, found again in the matches that are over."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from ruled_table import BLACK, DIRECTOR, RuledTable
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
 from tavla.application.telling.counted import Counted, sum_of
 from tavla.base.copies import replace
-from tavla.domain.facts.events import Event, MatchStarted
+from tavla.domain.facts.events import DiceSource, Event, MatchStarted, StopReason
 from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.player import ByPlayer
@@ -74,6 +76,51 @@ def test_training_and_an_open_match_count_for_nothing_and_what_is_added_is_count
         (matches,) = library.counted((("k", "Cem"),)).values()
         assert Counted(2, 0, 0, 0) == sum_of(one.counted for one in matches)
     assert Counted(0, 0, 0, 0) == sum_of(())
+
+
+def warned(table: RuledTable) -> None:
+    table.does(ordered.Warn(DIRECTOR, WHITE))
+
+
+def rolled_too_early(table: RuledTable) -> None:
+    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
+
+
+def tried(table: RuledTable) -> None:
+    table.dice(6, 5)
+    table.moves((24, 18), (18, 13))
+    table.dice(6, 5)
+    table.refused(asked.EndTurn(WHITE))
+
+
+def claimed_falsely(table: RuledTable) -> None:
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
+    table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, WHITE, ""))
+    table.resumes()
+
+
+@pytest.mark.parametrize(
+    ("does", "expected"),
+    [
+        (warned, Counted(1, 0, 0, 0)),
+        (rolled_too_early, Counted(0, 1, 0, 0)),
+        (tried, Counted(0, 0, 1, 0)),
+        (claimed_falsely, Counted(0, 0, 0, 1)),
+    ],
+)
+def test_whatever_the_board_counts_is_found_again_in_a_match_that_is_over(
+    tmp_path: Path, does: Callable[[RuledTable], None], expected: Counted
+) -> None:
+    """Source: ISTAVDER 22, rule violations of any kind."""
+    table = mid_turn("istavder-2025")
+    does(table)
+    table.agreed(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, BLACK))
+    first = table.history[0]
+    assert isinstance(first, MatchStarted)
+    store = MatchStore(tmp_path)
+    written(store, [replace(first, match_id="2026-11-26-a"), *table.history[1:]])
+    found = MatchLibrary(store).counted((("w", "Ann"), ("b", "Bo")))
+    assert ([expected], ()) == ([one.counted for one in found["w"]], found["b"])
 
 
 def test_a_match_that_cannot_be_read_counts_for_nothing(tmp_path: Path) -> None:
