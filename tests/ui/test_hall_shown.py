@@ -15,7 +15,7 @@ from window_stage import WindowStage, window_stage
 from tavla.application.ports.hall import HallShown, Offered, OfferedSanction
 from tavla.text import hall_words
 from tavla.text.words import LANGUAGES, Words
-from tavla_ui.robots.finder import seen_items
+from tavla_ui.robots.finder import centre_of, seen_items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -147,6 +147,8 @@ def test_the_match_of_the_draw_waits_for_a_touch_and_then_for_both(
         for button in buttons(stage):
             if stage.sees(button.objectName()):
                 assert QRectF(-1, -1, size[0] + 2, size[1] + 2).contains(place(button)), button.objectName()
+        stage.driver.hands.tap(centre_of(stage.window, "start.offered.accept"))
+        assert stage.sees("start.offered.accept.flash")
         stage.let_pass(2000)
         assert hall.accepted == []
         stage.touch("start.offered.accept")

@@ -12,10 +12,11 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from ruled_stage import DIRECTOR, RACE, ordered
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import play as asked
-from tavla.application.commands.director import GiveLostTimeBack
+from tavla.application.commands.director import CorrectPosition, GiveLostTimeBack
 from tavla.application.decide import Accepted, decide
 from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
@@ -34,6 +35,7 @@ from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
 from tavla_ui.board.geometry import rects_of
 from tavla_ui.board.places import PlaceKind
+from tavla_ui.match.seat_shows import DEAD_AFTER
 from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 
@@ -434,6 +436,53 @@ def test_a_press_that_comes_to_nothing_is_seen(begun: Begun) -> None:
         stage.settle()
         assert stage.sees("white.bigButton.flash")
         wait_until(lambda: not stage.sees("white.bigButton.flash"), "the flash stays")
+
+
+def test_a_press_of_a_dead_button_is_seen_to_come_to_nothing(begun: Begun) -> None:
+    """Each in the table of a seat's buttons, and Enter once the keys have changed hands."""
+    with begun() as stage:
+        seen = set[str]()
+
+        def dead(name: str) -> None:
+            stage.driver.hands.look()
+            before = len(stage.session.history)
+            stage.driver.hands.tap(centre_of(stage.window, f"white.{name}"))
+            assert stage.sees(f"white.{name}.flash")
+            assert before == len(stage.session.history)
+            assert stage.board.table.current_page == "match"
+            seen.add(name)
+            wait_until(lambda: not stage.sees(f"white.{name}.flash"), "the flash stays")
+
+        stage.open_game()
+        dead("bigButton")
+        stage.driver.press("white.director")
+        stage.settle()
+        dead("director")
+        ordered(stage, asked.AgreeToResume(WHITE))
+        ordered(stage, asked.AgreeToResume(BLACK))
+        ordered(stage, CorrectPosition(DIRECTOR, RACE, WHITE))
+        ordered(stage, asked.AgreeToResume(WHITE))
+        ordered(stage, asked.AgreeToResume(BLACK))
+        ordered(stage, asked.ClaimSettled(BLACK, WHITE, Grade.SINGLE))
+        dead("accept")
+        dead("decline")
+        stage.driver.press("white.accept")
+        dead("accept.really")
+        ordered(stage, asked.AnswerSettled(WHITE, agrees=False))
+        stage.let_pass(3_600_000)
+        stage.driver.press("white.claim")
+        dead("claim.really")
+        assert set(DEAD_AFTER) == seen
+
+
+def test_an_enter_too_soon_after_the_keys_have_changed_hands_is_seen_to_come_to_nothing(begun: Begun) -> None:
+    with begun() as stage:
+        stage.open_game()
+        stage.end_turn_somehow()
+        focus_board(stage)
+        send(stage, Qt.Key.Key_Return)
+        assert stage.sees("black.bigButton.flash")
+        assert stage.session.state.phase is Phase.TO_ROLL
 
 
 class Machine:

@@ -73,6 +73,9 @@ def test_a_changed_setting_takes_both_agreements_back(tavla_home: Path, qtbot: Q
         type_by_touch(stage, "start.white.name", "ada")
         stage.touch("start.white.ready")
         assert stage.text("start.white.ready") == "Ready ✓"
+        stage.driver.hands.tap(centre_of(stage.window, "start.white.ready"))
+        assert stage.sees("start.white.ready.flash")
+        assert stage.text("start.white.ready") == "Ready ✓"
         stage.touch("start.length.more")
         assert stage.text("start.white.ready") == "Ready"
         assert stage.text("start.length.value") == "8 points"

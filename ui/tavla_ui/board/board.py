@@ -84,15 +84,17 @@ class BoardViewModel(BoardFace):
         refused: Callable[[Player, Refused], None] = lambda _player, _refused: None,
         told: Callable[[Player, str], None] = lambda _player, _sentence: None,
         pressed: Callable[[Player], None] = lambda _player: None,
+        dead: Callable[[Player], None] = lambda _player: None,
         escaped: Callable[[], bool] = lambda: False,
         touched: Callable[[], None] = lambda: None,
     ) -> None:
-        """`told` says something over a seat's strip; `pressed` stands for the seat's big button; `escaped` closes what
+        """`told` says something over a seat's strip; `pressed` stands for the seat's big button; `dead` hears of a key
+        that came too soon after the keys had become that side's; `escaped` closes what
         lies over the board, if anything does; `touched` hears of every finger that comes down on a place.
         """
         super().__init__(words, parent)
         self._lock_told: tuple[ByPlayer[tuple[str, ...]] | None, int] = (None, 0)
-        self._refused, self._told, self._pressed = refused, told, pressed
+        self._refused, self._told, self._pressed, self._dead = refused, told, pressed, dead
         self._escaped, self._touched = escaped, touched
         self._px_per_mm = 0.0
         self._idle = Counter[Place]()
@@ -417,6 +419,7 @@ class BoardViewModel(BoardFace):
         if player is None:
             return self._opening_pressed(key)
         if key not in _ARROWS and key not in _LEAVES and self.dead_for(Change.KEYS_CHANGE_HANDS):
+            self._dead(player)
             return True
         match key:
             case Qt.Key.Key_Left | Qt.Key.Key_Right | Qt.Key.Key_Up | Qt.Key.Key_Down:

@@ -90,6 +90,7 @@ class MatchTable(QObject):
             refused=self._refused,
             told=lambda player, sentence: self._seats[player].notify(sentence),
             pressed=lambda player: self._seats[player].pressButton(),
+            dead=lambda player: self._seats[player].pressRefused.emit("bigButton"),
             escaped=self.closeSheets,
             touched=self._field_touched,
         )

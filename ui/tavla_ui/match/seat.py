@@ -82,7 +82,8 @@ class SeatViewModel(QObject):
     wordsChanged = Signal()
     filesChanged = Signal()
     askedChanged = Signal()
-    refusalsChanged = Signal()
+    pressRefused = Signal(str)
+    """A press of the button of that name came to nothing, which it shows by a flash."""
 
     def __init__(self, player: Player, match: SeatMatch, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -96,7 +97,6 @@ class SeatViewModel(QObject):
         self._notice = ""
         self._files = ""
         self._is_asking = False
-        self._refusals = 0
         self._pressed_at: Instant | None = None
         self._is_down = False
         self._offers = Offers()
@@ -260,8 +260,6 @@ class SeatViewModel(QObject):
     isClaiming = Property(bool, lambda self: self._really is asked.ClaimFlag, notify=askedChanged)
     reallyAcceptText = Property(str, lambda self: self.t("Yes, accept"), notify=wordsChanged)
     reallyClaimText = Property(str, lambda self: self.t("Yes, claim"), notify=wordsChanged)
-    refusals = Property(int, lambda self: self._refusals, notify=refusalsChanged)
-    """Counts the presses of the big button that came to nothing, for the button to flash."""
     acceptText = Property(str, lambda self: self._face.accept or self.t("Accept"), notify=changed)
     hallLine = Property(str, lambda self: self._face.hall, notify=changed)
     declineText = Property(str, lambda self: self._face.decline or self.t("Decline"), notify=changed)
@@ -276,7 +274,7 @@ class SeatViewModel(QObject):
             return  # a second tap while the disk writes is the same act
         at, self._pressed_at = self.pressed_at, None
         if self.dead_for("bigButton", at):
-            self._flash()
+            self.pressRefused.emit("bigButton")
             return
         act = _ACTS.get(self._face.press)
         if act is not None:
@@ -337,7 +335,7 @@ class SeatViewModel(QObject):
     def callDirector(self) -> None:
         """Clock and board stand still until both resume; once they do, he comes with his PIN."""
         if self._face.can_open_director:
-            if not self.dead_for("director"):
+            if self._lives("director"):
                 self._match.open_director(self.player)
             return
         self._submit(asked.StopPlay(StopReason.DIRECTOR_CALLED, self.player, self._match.wall_clock()))
@@ -356,7 +354,7 @@ class SeatViewModel(QObject):
     def really(self) -> None:
         """What was touched last is meant: it cannot be taken back."""
         really = self._really
-        if really is not None and not self.dead_for("claim.really" if really is asked.ClaimFlag else "accept.really"):
+        if really is not None and self._lives("claim.really" if really is asked.ClaimFlag else "accept.really"):
             self._forget_asked()
             self._submit(really(self.player))
 
@@ -399,9 +397,12 @@ class SeatViewModel(QObject):
             return 0
         return self._changes.dead_for(session.now() if at is None else at, *DEAD_AFTER.get(name, ()))
 
-    def _flash(self) -> None:
-        self._refusals += 1
-        self.refusalsChanged.emit()
+    def _lives(self, name: str) -> bool:
+        """Whether the button of that name lives; a press of a dead one is seen to come to nothing."""
+        if self.dead_for(name):
+            self.pressRefused.emit(name)
+            return False
+        return True
 
     def _ask_whether(self, change: Change, really: Callable[[Player], Command]) -> None:
         if self._really is None:
@@ -419,7 +420,7 @@ class SeatViewModel(QObject):
 
     def _answer(self, *, accepts: bool) -> None:
         player = self.player
-        if self.dead_for("accept"):
+        if not self._lives("accept" if accepts else "decline"):
             return
         if accepts and ends_game(self._face.asked):
             accepted = asked.AcceptConcession if self._face.asked is Asked.CONCESSION else _settled
@@ -454,7 +455,7 @@ class SeatViewModel(QObject):
         self._is_asking = False
         if isinstance(decision, Refused):
             self.refuse(decision)
-            self._flash()
+            self.pressRefused.emit("bigButton")
 
     def _set_face(self, face: SeatFace) -> None:
         if face != self._face:

@@ -31,6 +31,7 @@ class StartHallViewModel(QObject):
     """A touch accepts the match; both still press Ready, and nothing begins by itself."""
 
     changed = Signal()
+    pressRefused = Signal()
 
     def __init__(self, watch: HallWatch, page: HallPage, now: Callable[[], int], parent: QObject | None = None) -> None:
         """`now`: steady milliseconds."""
@@ -67,7 +68,10 @@ class StartHallViewModel(QObject):
     @Slot()
     def accept(self) -> None:
         offered = self._offered
-        if offered == NO_MATCH or offered.is_old or self._changes.dead_for(self._now(), Change.QUESTION):
+        if offered == NO_MATCH or offered.is_old:
+            return
+        if self._changes.dead_for(self._now(), Change.QUESTION):
+            self.pressRefused.emit()
             return
         self._taken = offered.id
         self._watch.accept(offered.id)

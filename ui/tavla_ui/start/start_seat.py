@@ -24,6 +24,7 @@ class StartSeatViewModel(QObject):
     changed = Signal()
     wordsChanged = Signal()
     edited = Signal()
+    pressRefused = Signal()
     typingAsked = Signal(str, int)
     languageAsked = Signal(str)
     absentSaid = Signal(str)
@@ -188,6 +189,7 @@ class StartSeatViewModel(QObject):
     def pressReady(self) -> None:
         """Agree to the match, or take it back, but not by the second tap of a double tap."""
         if self.dead_for():
+            self.pressRefused.emit()
             return
         was_ready = self._ready
         if self._ready:

@@ -28,7 +28,12 @@ Rectangle {
         longPressThreshold: 0
     }
 
+    Connections {
+        target: card.seat
+        function onPressRefused(name) { ({ accept, decline, "accept.really": really })[name]?.flash() }
+    }
     TouchButton {
+        id: decline
         objectName: card.prefix + "decline"
         anchors { left: parent.left; top: parent.top; bottom: parent.bottom; margins: 5 * Theme.scale }
         width: card.button
@@ -36,6 +41,7 @@ Rectangle {
         onTriggered: card.seat.decline()
     }
     TouchButton {
+        id: accept
         objectName: card.prefix + "accept"
         anchors { right: parent.right; top: parent.top; bottom: parent.bottom; margins: 5 * Theme.scale }
         width: card.button
@@ -62,6 +68,7 @@ Rectangle {
     }
     // Between the two, so that a second tap on Accept is none here.
     TouchButton {
+        id: really
         objectName: card.prefix + "accept.really"
         anchors { fill: parent; leftMargin: card.button + 14 * Theme.scale; rightMargin: card.button + 14 * Theme.scale; topMargin: 5 * Theme.scale; bottomMargin: 5 * Theme.scale }
         visible: card.seat.isAccepting

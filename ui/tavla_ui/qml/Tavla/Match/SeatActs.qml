@@ -13,7 +13,12 @@ Row {
 
     spacing: 8 * Theme.scale
 
+    Connections {
+        target: acts.seat
+        function onPressRefused(name) { ({ "claim.really": really, director })[name]?.flash() }
+    }
     TouchButton {
+        id: really
         objectName: acts.prefix + "claim.really"
         width: 210 * Theme.scale
         visible: acts.seat.isClaiming
@@ -53,6 +58,7 @@ Row {
         onTriggered: acts.seat.review()
     }
     TouchButton {
+        id: director
         objectName: acts.prefix + "director"
         width: 106 * Theme.scale
         text: acts.seat.directorText

@@ -16,6 +16,10 @@ Item {
     Accessible.role: Accessible.Dialog
     Accessible.name: seat.question
 
+    Connections {
+        target: card.seat
+        function onPressRefused(name) { ({ accept, decline })[name]?.flash() }
+    }
     TouchButton {
         id: accept
         objectName: card.prefix + "accept"

@@ -139,7 +139,10 @@ Rectangle {
 
         Connections {
             target: strip.seat
-            function onRefusalsChanged() { big.flash() }
+            function onPressRefused(name) {
+                if (name === "bigButton")
+                    big.flash()
+            }
         }
     }
 

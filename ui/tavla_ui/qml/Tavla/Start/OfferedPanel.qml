@@ -69,6 +69,7 @@ StartPanel {
             }
         }
         TouchButton {
+            id: accept
             objectName: "start.offered.accept"
             anchors.horizontalCenter: parent.horizontalCenter
             width: 420 * Theme.scale
@@ -77,6 +78,11 @@ StartPanel {
             filled: enabled
             text: panel.hall.acceptText
             onTriggered: panel.hall.accept()
+
+            Connections {
+                target: panel.hall
+                function onPressRefused() { accept.flash() }
+            }
         }
     }
 }

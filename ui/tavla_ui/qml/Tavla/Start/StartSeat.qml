@@ -157,5 +157,10 @@ Rectangle {
         letters: Theme.buttonSize
         weight: Font.Bold
         onTriggered: side.seat.pressReady()
+
+        Connections {
+            target: side.seat
+            function onPressRefused() { ready.flash() }
+        }
     }
 }
