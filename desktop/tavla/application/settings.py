@@ -81,8 +81,8 @@ SIGN_OFF = "sign_off"
 TIME_SIGNALS, EVENT_SIGNALS, PLAYERS_CHOOSE = "time_signals", "event_signals", "players"
 _SIGNALS: dict["Value", Phrase] = {
     "last_seconds": phrase("The last ten seconds"),
-    "delay": phrase("These, and the end of the delay"),
-    "times": phrase("These, the delay, 5:00, 1:00, 0:30"),
+    "delay": phrase("Ten seconds, end of the delay"),
+    "times": phrase("Ten seconds, delay, 5:00, 1:00, 0:30"),
 }
 BOARD_ROW = "theme"
 """The row that stands still while a club's own board is on."""

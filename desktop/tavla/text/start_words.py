@@ -210,3 +210,13 @@ def ready_note(t: Words, *, ready: bool, complete: bool) -> str:
     if ready:
         return t("waiting for the other side")
     return t("I agree to this match") if complete else t("type your name")
+
+
+def events_order(t: Words) -> str:
+    """Whose a locked setting is, under its value."""
+    return t("The director's order for the event")
+
+
+def put_on(t: Words, director: str) -> str:
+    """By whom a club's own board is on."""
+    return t("Put on by {name}", name=director) if director else t("Put on by the director")

@@ -16,8 +16,10 @@ from test_start_page import type_by_touch
 from test_window_layout import LAYOUTS, SIZES, buttons, check, place
 from window_stage import WindowStage, window_stage
 
+from pictures import CLUB, put_on
 from tavla.application.ports.hall import NO_MATCH
 from tavla.application.ports.matches import OfferedMatch, Offers
+from tavla.application.settings import BOARD_ROW, EVENT_SIGNALS, PLAYERS_CHOOSE, TIME_SIGNALS
 from tavla.text.words import LANGUAGES
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import is_visible
@@ -27,6 +29,13 @@ pytestmark = pytest.mark.usefixtures("qapp")
 ROWS = ("rules", "kind", "length.more", "event", "mode", "clock", "reserve.more", "delay.more", "preferences", "board")
 WORDED = [(size, language) for size in SIZES for language in LANGUAGES]
 SEATS = ("white", "black")
+LOCKS = (BOARD_ROW, TIME_SIGNALS)
+LOCKED = [(size, language) for size in ((800, 480), (1280, 800)) for language in LANGUAGES]
+BY_EVENT = {
+    "en": "The director's order for the event",
+    "nb": "Turneringslederens ordre for turneringen",
+    "tr": "Direktörün turnuva için kararı",
+}
 
 
 def is_shown(stage: WindowStage, name: str) -> bool:
@@ -186,3 +195,29 @@ def test_without_a_finger_the_page_is_opened_changed_and_closed(
             hand.hands.look()
         wait_until(lambda: not is_shown(stage, "start.change.done"), "the page stays")
         assert stage.text("start.white.summary").startswith("8 points")
+
+
+@by_day(("size", "language"), LOCKED, ((800, 480), "nb"))
+def test_what_the_director_has_ordered_is_shown_as_locked_and_by_whom_and_no_touch_changes_it(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str
+) -> None:
+    with window_stage(tavla_home, size=size) as stage:
+        settings = stage.board.table.settings_model
+        speak(stage, language)
+        stage.touch("start.white.change", "start.board")
+        assert [name for name in LOCKS if stage.sees(f"start.{name}.locked")] == []
+        settings.choose(EVENT_SIGNALS, "delay")
+        put_on(settings, CLUB)
+        settings.wear(settings.club_board, "Dora Direktør")
+        assert [name for name in LOCKS if stage.sees(f"start.{name}.locked")] == [*LOCKS]
+        assert stage.text("start.time_signals.lockedBy") == BY_EVENT[language]
+        assert "Dora Direktør" in stage.text("start.theme.lockedBy")
+        assert cut(stage) == []
+        before = dict(settings.values)
+        for name in LOCKS:
+            assert not stage.sees(f"start.{name}")
+            stage.driver.hands.tap(place(stage.seen(f"start.{name}.locked")).center().toPoint())
+        assert settings.values == before
+        settings.choose(EVENT_SIGNALS, PLAYERS_CHOOSE)
+        stage.touch("start.time_signals")
+        assert settings.values[TIME_SIGNALS] != before[TIME_SIGNALS]

@@ -192,7 +192,11 @@ class StartViewModel(QObject):
     boardRows = Property(
         list,
         lambda self: board_rows(
-            self.t, self._settings.values, self.parts.settling.dice, self._settings.club_board.name
+            self.t,
+            self._settings.values,
+            self.parts.settling.dice,
+            self._settings.club_board.name,
+            self._settings.put_on_by,
         ),
         notify=changed,
     )

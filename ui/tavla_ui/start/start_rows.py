@@ -78,15 +78,16 @@ def match_rows(t: Words, chosen: Chosen) -> list[Row]:
     ]
 
 
-def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str) -> list[Row]:
-    """Dice, seats and screen; `club`: whose own board is on."""
+def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str, put_on_by: str) -> list[Row]:
+    """Dice, seats and screen; `club`: whose own board is on, and the director who put it on."""
     return [
         door("dice", start_words.preference(t, "dice"), start_words.preference_option(t, dice)),
         *(
-            door(row.name, t.said(row.label), plain_name(club)) | {"enabled": False}
+            locked(row.name, t.said(row.label), plain_name(club), start_words.put_on(t, plain_name(put_on_by)))
             if club and row.key == BOARD_ROW
+            else locked(row.name, t.said(row.label), t.said(row.word_of(settings)), start_words.events_order(t))
+            if is_the_events(row.key, settings)
             else door(row.name, t.said(row.label), t.said(row.word_of(settings)))
-            | ({"enabled": False} if is_the_events(row.key, settings) else {})
             for row in SETTINGS.values()
             if not row.is_directors
         ),
@@ -176,6 +177,7 @@ def stepper(key: str, label: str, value: str, t: Words, *, enabled: bool = True)
         "less": t("{setting}: less", setting=label),
         "more": t("{setting}: more", setting=label),
         "enabled": enabled,
+        "lockedBy": "",
     }
     return shown | {"note": "", "strong": False}
 
@@ -190,9 +192,15 @@ def door(key: str, label: str, value: str) -> Row:
         "less": "",
         "more": "",
         "enabled": True,
+        "lockedBy": "",
         "note": "",
         "strong": False,
     }
+
+
+def locked(key: str, label: str, value: str, by: str) -> Row:
+    """What no player changes, and by whose order."""
+    return door(key, label, value) | {"enabled": False, "lockedBy": by}
 
 
 def _variant(plan: "MatchPlan") -> str:

@@ -1,4 +1,5 @@
 import QtQuick
+import Tavla.Controls
 import Tavla.Style
 
 // A lock between the trays: closed in tournament mode; open, with a word, otherwise. Below it an eye while spectators see the match, and how late.
@@ -18,37 +19,7 @@ Item {
         y: (badge.height - height) / 2 - (badge.watched !== "" ? 11 * Theme.scale : 0)
         spacing: 5 * Theme.scale
 
-        Item {
-            id: lock
-
-            width: 16 * Theme.scale
-            height: 24 * Theme.scale
-
-            Item {
-                x: badge.sealed ? 3 * Theme.scale : 9 * Theme.scale
-                width: 10 * Theme.scale
-                height: 12 * Theme.scale
-                clip: true
-
-                Rectangle {
-                    width: parent.width
-                    height: 2 * parent.height
-                    radius: width / 2
-                    color: "transparent"
-                    border.color: Theme.trayText
-                    border.width: 2 * Theme.scale
-                    antialiasing: true
-                }
-            }
-
-            Rectangle {
-                y: 12 * Theme.scale
-                width: 16 * Theme.scale
-                height: 12 * Theme.scale
-                radius: 2.5 * Theme.scale
-                color: Theme.trayText
-            }
-        }
+        LockMark { open: !badge.sealed; ink: Theme.trayText }
 
         PlainText {
             anchors.verticalCenter: parent.verticalCenter

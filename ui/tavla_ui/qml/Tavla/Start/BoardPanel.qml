@@ -10,13 +10,12 @@ StartPanel {
 
     title: start.boardTitle
     doneText: start.doneText
-    needed: grid.rows * Theme.touch
+    needed: grid.height
     onDone: start.closePanel()
 
     SettingsGrid {
         id: grid
         anchors.centerIn: parent
-        room: parent.height
         entries: panel.start.boardRows
         onChanged: (key, by) => panel.start.change(key, by)
     }

@@ -4,7 +4,7 @@ import QtQuick
 import Tavla.Controls
 import Tavla.Style
 
-// Settings in two columns: figures with − and +, choices that go on with a touch, doors to a panel.
+// Settings in two columns: figures with − and +, choices that go on with a touch, doors to a panel, and what is locked, by whom.
 Grid {
     id: settings
 
@@ -28,6 +28,7 @@ Grid {
             required property int index
             readonly property var row: settings.entries[index]
             readonly property string prefix: "start." + row.key
+            readonly property bool locked: row.lockedBy !== ""
 
             width: settings.column
             height: Theme.touch
@@ -36,7 +37,7 @@ Grid {
             PlainText {
                 anchors.verticalCenter: parent.verticalCenter
                 width: 150 * Theme.scale
-                opacity: line.enabled ? 1 : 0.45
+                opacity: line.enabled || line.locked ? 1 : 0.45
                 text: line.row.label
                 color: Theme.mute
                 wrapMode: Text.Wrap
@@ -101,11 +102,53 @@ Grid {
                 objectName: line.prefix
                 x: 160 * Theme.scale
                 width: 400 * Theme.scale
-                visible: !line.row.steps
+                visible: !line.row.steps && !line.locked
                 text: line.row.value
                 outlined: line.row.strong
                 spoken: line.row.label + ": " + line.row.value
                 onTriggered: settings.changed(line.row.key, 1)
+            }
+
+            Loader {
+                x: 160 * Theme.scale
+                width: 400 * Theme.scale
+                height: parent.height
+                active: line.locked
+                sourceComponent: Item {
+                    objectName: line.prefix + ".locked"
+                    Accessible.role: Accessible.StaticText
+                    Accessible.name: line.row.label + ": " + line.row.value + ", " + line.row.lockedBy
+
+                    LockMark {
+                        id: mark
+                        x: 16 * Theme.scale
+                        anchors.verticalCenter: parent.verticalCenter
+                        ink: Theme.text
+                    }
+                    Column {
+                        anchors { left: mark.right; leftMargin: 14 * Theme.scale; right: parent.right; verticalCenter: parent.verticalCenter }
+
+                        PlainText {
+                            width: parent.width
+                            text: line.row.value
+                            color: Theme.text
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 13.6 * Theme.scale
+                            elide: Text.ElideRight
+                            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium }
+                        }
+                        PlainText {
+                            objectName: line.prefix + ".lockedBy"
+                            width: parent.width
+                            text: line.row.lockedBy
+                            color: Theme.mute
+                            fontSizeMode: Text.HorizontalFit
+                            minimumPixelSize: 13.6 * Theme.scale
+                            elide: Text.ElideRight
+                            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+                        }
+                    }
+                }
             }
         }
     }
