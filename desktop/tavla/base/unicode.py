@@ -12,8 +12,9 @@ from itertools import accumulate, groupby
 
 MOST_MARKS = 4
 """More accents on one letter than any language writes would run over the lines above and below."""
-
-
+_harmless: set[str] = set()
+"""Letters that were found printable and no accents."""
+_MOST_HARMLESS = 32_768
 _PLAIN = re.compile("[ -~À-ſ]*")
 
 
@@ -41,9 +42,16 @@ def printable(text: str) -> str:
     """The text without what is not printable, and without more accents on a letter than any language writes."""
     if is_plain(text):
         return text
-    letters = set(text)  # each is looked up once: a table has millions
-    text = text.translate({ord(letter): None for letter in letters if not is_printable(letter)})
+    letters = set(text) - _harmless  # each is looked up once: a table has millions
+    if not letters:
+        return text
+    hidden = {letter for letter in letters if not is_printable(letter)}
     over = {letter for letter in letters if unicodedata.category(letter) in {"Mn", "Me"}}
+    if len(_harmless) > _MOST_HARMLESS:
+        _harmless.clear()
+    _harmless.update(letters - hidden - over)
+    if hidden:
+        text = text.translate(dict.fromkeys(map(ord, hidden)))
     if not over:
         return text
     kept, marks = list[str](), 0

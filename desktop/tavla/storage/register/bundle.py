@@ -126,6 +126,7 @@ class _Reader:
     def __init__(self, path: Path, data: bytes) -> None:
         self._path = path
         self._data = data
+        self._digest = sha256(data[: self._last_line()]).hexdigest()
         self._line = 0
 
     def read(self) -> Bundle:
@@ -157,13 +158,10 @@ class _Reader:
                     self._refuse(f"a line with {', '.join(map(repr, line))}", '"erasure", "version" or "end"')
         if end is None:
             self._refuse(phrase("the end of the file"), phrase("a last line with the checksum: the bundle breaks off"))
-        expected = {"erasures": len(erasures), "sha256": self._digest(), "versions": len(versions)}
+        expected = {"erasures": len(erasures), "sha256": self._digest, "versions": len(versions)}
         if end != expected:
             self._refuse(f"a last line that says {end!r}", f"{expected!r}")
-        return Bundle(made_at, made_by, Contents(tuple(versions), tuple(erasures)), self._digest(), self._data)
-
-    def _digest(self) -> str:
-        return sha256(self._data[: self._last_line()]).hexdigest()
+        return Bundle(made_at, made_by, Contents(tuple(versions), tuple(erasures)), self._digest, self._data)
 
     def _last_line(self) -> int:
         return self._data.rfind(b"\n", 0, max(0, len(self._data) - 1)) + 1
@@ -171,7 +169,7 @@ class _Reader:
     def _lines(self) -> Iterator[dict[str, object]]:
         """Each line as an object; the checksum is looked at first, so that damage is called damage and nothing else."""
         claimed = re.search(rb'"sha256":"([0-9a-f]{64})"', self._data[self._last_line() :])
-        if self._data.startswith(b"{") and claimed is not None and claimed.group(1).decode() != self._digest():
+        if self._data.startswith(b"{") and claimed is not None and claimed.group(1).decode() != self._digest:
             found = phrase("bytes that do not fit their checksum: the file is damaged or was altered")
             self._refuse(found, phrase("those of SHA-256 {digest}", digest=claimed.group(1).decode()))
         for raw in io.BytesIO(self._data):

@@ -166,13 +166,9 @@ def one_line(text: str) -> str:
 
 def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
     match check:
-        case _Text(longest, needed):
-            text = one_line(value) if isinstance(value, str) else None
-            if text is not None and len(text) <= longest and _is_written(text):
-                shown = printable(text)  # as where it is typed, and in files of before too
-                seen = text if shown == text else one_line(shown)
-                if seen or not needed:
-                    return seen
+        case _Text():
+            if (seen := _as_typed(value, check)) is not None:
+                return seen
         case _Number(least):
             if value is None or (type(value) is int and least <= value <= NUMBER_MAX):
                 return value
@@ -186,6 +182,20 @@ def _checked(kind: Kind, name: str, check: _Check, value: object) -> object:
             if isinstance(value, str) and (KEY_FORM.fullmatch(value) or (not value and not needed)):
                 return value
     raise RecordError(kind.value, name, _quoted(value), _expected(check))
+
+
+def _as_typed(value: object, check: _Text) -> str | None:
+    """The text as somebody could have typed it, in files of before too; None for what is no text here."""
+    text = one_line(value) if isinstance(value, str) else None
+    if text is None or len(text) > check.longest:
+        return None
+    if text and is_plain(text):
+        return text
+    if not _is_written(text):
+        return None
+    shown = printable(text)
+    seen = text if shown == text else one_line(shown)
+    return seen if seen or not check.needed else None
 
 
 def _is_written(text: str) -> bool:
