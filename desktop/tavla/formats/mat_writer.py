@@ -58,9 +58,7 @@ def format_mat(record: MatchRecord) -> str:
     lines = [
         f'; [{plain(name)[:LONGEST_WORDS]} "{plain(value)[:LONGEST_WORDS]}"]' for name, value in _tags(record, names)
     ]
-    games = [
-        (game, list(_cells(game, record.variant))) for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),)
-    ]
+    games = [(game, list(cells(game, record.variant))) for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),)]
     kept = (comment for comment in record.comments if not (BEGINS_AT.match(comment) or CRAWFORD_GAME.match(comment)))
     comments = (plain(comment) for comment in (*kept, *_game_notes(games), *_set_up_notes(games)))
     lines += [
@@ -69,14 +67,14 @@ def format_mat(record: MatchRecord) -> str:
         for at in range(0, len(comment) or 1, LONGEST_WORDS)
     ]
     lines += ["", f" {record.match_length} point match"]
-    for game, cells in games:
+    for game, told in games:
         left = f"{names.white} : {game.scores.white}"
         lines += [
             "",
             f" Game {game.number}",
             f" {left:<{CELL + 4}}{'' if len(left) < CELL + 4 else '  '}{names.black} : {game.scores.black}",
         ]
-        lines += _rows(cells, game.result)
+        lines += _rows(told, game.result)
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
@@ -168,17 +166,20 @@ def _game_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterator
 
 
 def _set_up_notes(games: Iterable[tuple[GameRecord, Sequence[_Cell]]]) -> Iterator[str]:
-    for game, cells in games:
-        left_out = len(game.acts) - len(cells)
-        if left_out:
-            stop = game.acts[len(cells)]
-            left_out -= isinstance(stop, SetUp)
-            acts = f"{left_out} act{'' if left_out == 1 else 's'}"
-            what = BY_HAND if isinstance(stop, SetUp) else "a play was made that this form cannot tell"
-            yield f"In number {game.number} {what}; the {acts} from there on cannot stand in this form of file"
+    for game, told in games:
+        missing = len(game.acts) - len(told)
+        if missing:
+            is_set_up = isinstance(game.acts[len(told)], SetUp)
+            what = BY_HAND if is_set_up else "a play was made that this form cannot tell"
+            yield left_out(game, what, missing - is_set_up)
 
 
-def _cells(game: GameRecord, variant: str) -> Iterator[_Cell]:
+def left_out(game: GameRecord, what: str, missing: int) -> str:
+    acts = f"{missing} act{'' if missing == 1 else 's'}"
+    return f"In number {game.number} {what}; the {acts} from there on cannot stand in this form of file"
+
+
+def cells(game: GameRecord, variant: str) -> Iterator[_Cell]:
     """As far as the form can tell the game. What cannot stand in it is told in a comment."""
     position = OPENING
     for act in game.acts:

@@ -16,6 +16,7 @@ from tavla.evidence.photographs import Photograph, found_in
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Verdict, verify
 from tavla.formats.from_events import record_and_state
+from tavla.formats.mat_first import in_the_first_way
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.services.signed_heads import check_heads, view_of
@@ -42,8 +43,12 @@ def _members(history: Sequence[Event], derivation: int) -> dict[str, bytes]:
     if not history:
         raise TavlaError(phrase("the match holds no fact: it never began"))
     record, state = record_and_state(history)
-    summary = format_summary(history, state, first_way=derivation == 1)
-    return {"match.mat": format_mat(record).encode(), "summary.txt": summary.encode()}
+    is_first = derivation == 1
+    summary = format_summary(history, state, first_way=is_first)
+    return {
+        "match.mat": format_mat(in_the_first_way(record) if is_first else record).encode(),
+        "summary.txt": summary.encode(),
+    }
 
 
 def export_of(journal: bytes, seed: bytes, certificate: bytes, wall_clock: str) -> bytes:
