@@ -406,7 +406,7 @@ def test_what_is_said_waits_until_the_menus_row_has_gone_and_a_refusal_sends_the
         seat.notify("The second copy is back.")
         stage.driver.hands.look()
         assert (stage.sees(menu), stage.sees(notice)) == (True, False)
-        stage.touch(f"{waits.value}.menu.settings", f"{waits.value}.menu.close")
+        stage.touch(*(f"{waits.value}.menu.{cell}" for cell in ("more", "settings", "close")))
         assert (stage.sees(menu), stage.sees(notice)) == (False, True)
         stage.touch(f"{waits.value}.menu")
         assert (stage.sees(menu), stage.sees(notice)) == (True, False)
