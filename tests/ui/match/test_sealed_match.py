@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
+from test_window_layout import place
 from window_stage import WindowStage, window_stage
 
 from live_files import copied
@@ -205,6 +206,23 @@ def test_the_stirring_covers_no_menu_and_waits_for_who_is_on_a_break(tavla_home:
         assert (False, False) == (stage.sees("black.stir.panel"), stage.sees("white.stir.panel"))
         stage.touch("black.bigButton", "black.stir.done")
         stage.open_game()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (480, 800)])
+def test_why_the_clock_stands_is_read_between_those_who_stir(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.begin(1)
+        match_id = stage.session.state.setup.match_id
+    with window_stage(tavla_home, sealed=True, size=size) as stage:
+        wait_until(lambda: stage.sees(f"start.continue.{match_id}"), "the match is not offered")
+        stage.touch(f"start.continue.{match_id}")
+        for seat in ("white", "black"):
+            assert "Clock stopped" in stage.text(f"{seat}.band")
+            said = place(stage.seen(f"{seat}.band"))
+            for panel in ("white.stir.panel", "black.stir.panel"):
+                assert not said.intersects(place(stage.seen(panel))), (seat, panel)
 
 
 class Fingers(QObject):

@@ -58,15 +58,18 @@ FocusScope {
                 border { width: 7 * Theme.scale; color: grave ? Theme.danger : Theme.accent }
             }
 
+            // In the field, and while both stir between their panels.
+            function clear(words: rect): rect {
+                const top = Math.max(words.y + page.fieldTop, blackStir.y + blackStir.height);
+                return Qt.rect(words.x, top, words.width, Math.min(words.y + page.fieldTop + words.height, whiteStir.y) - top);
+            }
             Band {
                 seat: page.match.white
-                readonly property rect words: page.match.board.whiteWords
-                place: Qt.rect(words.x, words.y + page.fieldTop, words.width, words.height)
+                place: scene.clear(page.match.board.whiteWords)
             }
             Band {
                 seat: page.match.black
-                readonly property rect words: page.match.board.blackWords
-                place: Qt.rect(words.x, words.y + page.fieldTop, words.width, words.height)
+                place: scene.clear(page.match.board.blackWords)
                 rotation: page.sameSide ? 0 : 180
             }
 
@@ -157,6 +160,7 @@ FocusScope {
             }
 
             Loader {
+                id: blackStir
                 anchors.horizontalCenter: parent.horizontalCenter
                 y: page.fieldTop + 8 * Theme.scale
                 rotation: page.sameSide ? 0 : 180
@@ -166,6 +170,7 @@ FocusScope {
             }
 
             Loader {
+                id: whiteStir
                 anchors.horizontalCenter: parent.horizontalCenter
                 y: page.fieldTop + scene.half * 2 - height - 8 * Theme.scale
                 active: page.match.whiteStir.shown
