@@ -1,9 +1,11 @@
 """A match in progress moves from one board's folder to another's as a file."""
 
+import json
 import os
 import sys
 import time
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -139,6 +141,15 @@ def test_a_kept_copy_says_to_which_stick_its_match_went_until_somebody_takes_it_
     _gone_on(second, tmp_path)
     (tmp_path / "back" / path.name).replace(path)
     assert taken_by(path, read_moved(path)) is None
+
+
+@pytest.mark.parametrize("word", ["\ud800", "\u202eboard", "one\ntwo", "x" * 256])
+def test_a_mark_says_nothing_that_could_not_be_typed(tmp_path: Path, word: str) -> None:
+    _, path = moved(tmp_path)
+    digest = sha256(path.read_bytes()).hexdigest()
+    for said in ({"at": word, "board": "b"}, {"at": "then", "board": word}, {"at": "then", "stick": word}):
+        path.with_name(f"{path.name}.taken").write_text(json.dumps(said | {"match": digest}), encoding="ascii")
+        assert Taken("?", "?") == taken_by(path, read_moved(path))
 
 
 def test_a_file_that_is_cut_altered_empty_or_no_move_is_refused_and_nothing_is_left(tmp_path: Path) -> None:

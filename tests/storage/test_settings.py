@@ -205,3 +205,29 @@ def test_a_device_at_an_address_that_is_never_opened_is_left_out_and_told(tmp_pa
     loaded = SettingsFile(path).load()
     assert () == loaded.settings.devices
     assert "devices is" in str(loaded.told[0])
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        '{"later": ' + "[" * 400 + "]" * 400 + "}",
+        '{"later": [' + "1E9," * 60_000 + "1]}",
+        '{"later": "' + "x" * 250_000 + '"}',
+    ],
+    ids=["deep", "numbers that grow", "long"],
+)
+def test_what_another_version_left_never_makes_a_file_that_is_not_read_again(tmp_path: Path, foreign: str) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    file.path.write_text(foreign.replace("{", '{"event": "Cup", ', 1), encoding="utf-8")
+    loaded = file.load()
+    assert "what this version does not know of them is too large, and is left out" in str(loaded.told[0])
+    assert foreign[1:] in (tmp_path / "settings.json.damaged-1").read_text(encoding="utf-8")
+    file.save(loaded.settings)
+    again = SettingsFile(file.path).load()
+    assert ("Cup", ()) == (again.settings.event, again.told)
+
+
+def test_half_a_letter_is_told_in_letters_that_can_be_written(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.json")
+    file.path.write_bytes(rb'{"event": "\ud800"}')
+    assert b'event is "\\ud800", expected' in str(file.load().told[0]).encode()

@@ -1,9 +1,8 @@
-"""Whose a file from another board is: it carries minisign's signature beside it, `NAME.minisig`, by the board that wrote
-it or by a person.
+"""Whose a file from another board is: it carries minisign's signature beside it, `NAME.minisig`, by the board that
+wrote it or by a person.
 """
 
 import base64
-import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,16 +11,15 @@ from pathlib import Path
 from msgspec import Struct
 
 from tavla.base.errors import TavlaError
+from tavla.base.limits import SIGNATURE, read_limited
 from tavla.base.phrase import phrase
 from tavla.evidence.device_key import keys_of_the_board, own_device_key
 from tavla.evidence.minisign import NUMBER_BYTES, PublicKey, SecretKey, is_countersigned, read_public
 from tavla.evidence.trust import read_trust
-from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, replace_file
+from tavla.storage.disk import PRIVATE, Disk, RealDisk, replace_file
 
 TRUSTED = Path("trusted")
 _BYTES = re.compile(rb"^trusted comment: second copy of [A-Za-z0-9-]+, ([0-9]{1,8}) bytes$", re.MULTILINE)
-MOST_BYTES = 4096
-"""Of a signature's file."""
 
 
 class Signer(Struct, frozen=True):
@@ -40,8 +38,9 @@ def sign_beside(path: Path, data: bytes, comment: str, keys: Path, disk: Disk | 
 
 
 def second_copy_signer(keys: Path) -> Callable[[str, bytes], bytes]:
-    """Signs second copies: how many bytes stands in the trusted comment, since what follows may be newer than it. Raises
-    TavlaError.
+    """Signs second copies: how many bytes stands in the trusted comment, since what follows may be newer than it.
+
+    Raises TavlaError.
     """
     key = own_device_key(keys)
     signer = SecretKey(key.seed, key.public.number, key.public.name)
@@ -98,6 +97,6 @@ def _number_of(minisig: bytes) -> bytes:
 
 def _read(path: Path) -> bytes:
     """Empty where there is none."""
-    with suppress(OSError), os.fdopen(os.open(path, READ), "rb") as file:
-        return file.read(MOST_BYTES)
+    with suppress(OSError):
+        return read_limited(path, SIGNATURE)
     return b""

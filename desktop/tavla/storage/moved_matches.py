@@ -28,6 +28,8 @@ SUFFIX = ".tavla-match"
 """How the name of such a file ends."""
 MARK = ".taken"
 """What the mark's name adds to it."""
+WORD_MAX = 255
+"""Letters of what a mark says: the name of a stick's folder."""
 NAME_MAX = 100
 """Letters: two names of 40 for a pair, or the 80 of an event."""
 
@@ -120,6 +122,8 @@ def taken_by(path: Path, data: bytes, disk: Disk | None = None) -> Taken | None:
             taken = Taken("", at, stick)
         case _:
             return Taken("?", "?")
+    if any(printable(word) != word or len(word) > WORD_MAX for word in (taken.board, taken.at, taken.stick)):
+        return Taken("?", "?")
     return taken if digest == sha256(data).hexdigest() else None
 
 

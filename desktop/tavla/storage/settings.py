@@ -138,28 +138,41 @@ class SettingsFile:
                 wrong[key] = phrase(
                     "{key} is {found}, expected {expected}",
                     key=key,
-                    found=json.dumps(found[key], ensure_ascii=False)[:80],
+                    found=_shown(found[key]),
                     expected=_expected(key),
                 )
         settings = usual.with_values({**usual.values, **good})
-        if not wrong:
-            return LoadedSettings(settings)
-        return self._mended(
-            data,
-            settings,
-            phrase("{wrong}; the usual value is used", wrong=strung([wrong[key] for key in sorted(wrong)], "; ")),
-        )
+        told = [
+            phrase("{wrong}; the usual value is used", wrong=strung([wrong[key] for key in sorted(wrong)], "; "))
+        ] * bool(wrong)
+        if not self._fits(settings):
+            self._others = {}
+            told.append(phrase("what this version does not know of them is too large, and is left out"))
+        return self._mended(data, settings, strung(told, "; ")) if told else LoadedSettings(settings)
 
     def save(self, settings: Settings) -> None:
         """Put the settings on disk, durable. Raises JournalError."""
-        plain = msgspec.to_builtins(settings)
-        plain |= plain.pop("chosen")
-        text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
+        written = self._written(settings)
         try:
             make_directory(self._disk, self.path.parent)
         except OSError as error:
             raise failure(self.path, phrase("could not make the folder of the settings"), error) from error
-        replace_file(self.path, (text + "\n").encode("utf-8", "backslashreplace"), self._disk, PRIVATE)
+        replace_file(self.path, written, self._disk, PRIVATE)
+
+    def _written(self, settings: Settings) -> bytes:
+        plain = msgspec.to_builtins(settings)
+        plain |= plain.pop("chosen")
+        text = json.dumps(self._others | plain, sort_keys=True, indent=2, ensure_ascii=False)
+        return f"{text}\n".encode("utf-8", "backslashreplace")
+
+    def _fits(self, settings: Settings) -> bool:
+        """Whether the file can be read again once it is written, whatever is chosen until then: what lies deep in one
+        another takes more room there than where it came from.
+        """
+        try:
+            return len(self._written(settings)) <= SETTINGS_FILE.most // 2
+        except RecursionError:
+            return False
 
     def _mended(self, data: bytes, settings: Settings, what: Phrase) -> LoadedSettings:
         """These settings in the damaged file's place once a copy of it is kept, so that it is told once.
@@ -208,6 +221,13 @@ def _read(key: str, value: object) -> object:
     if (key != "devices" and again != value) or not _printable(again):
         raise ValueError(key)
     return read
+
+
+def _shown(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)[:80].encode("utf-8", "backslashreplace").decode()
+    except RecursionError:
+        return "…"
 
 
 def _expected(key: str) -> Phrase:
