@@ -68,6 +68,8 @@ class Refusal(Enum):
     """A training match and its ID say so both, and no other match does."""
     ON_ROLL_MISSING = "on_roll_missing"
     """A game in progress has somebody on roll."""
+    CUBE_AFTER_GAME = "cube_after_game"
+    """No game is in progress: what a wrong cube has led to is in the score."""
     BEFORE_OPENING_ROLL = "before_opening_roll"
     """The game stands as it begins, and nobody is on turn."""
     # Play under rules

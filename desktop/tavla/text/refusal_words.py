@@ -114,6 +114,9 @@ def _in_play(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.TRAINING_ID: lambda: t("Only a training match has a training ID"),
         Refusal.VARIANT_IN_TRAINING_ONLY: lambda: t("Variants are played in training only"),
         Refusal.ON_ROLL_MISSING: lambda: t("The game is in progress: enter who is on roll"),
+        Refusal.CUBE_AFTER_GAME: lambda: t(
+            "No game is in progress: what a wrong cube led to is set right by “{act}”", act=t("Correct the score")
+        ),
         Refusal.BEFORE_OPENING_ROLL: lambda: t(
             "Nobody is on turn yet: the position can be corrected after the opening roll"
         ),

@@ -307,6 +307,34 @@ def test_a_roll_entered_before_other_dice_were_ordered_is_answered_all_the_same(
     assert (Roll(2, 1) if agrees else None, None) == (table.state.roll, table.state.entered)
 
 
+def test_no_change_that_players_agree_on_undoes_what_an_overstayed_break_takes_off() -> None:
+    """Source: ISTAVDER Break Policy. Elsewhere it costs no time, and a change waits for the one who is away."""
+    times = ordered.SetTimes(DIRECTOR, ByPlayer.both(Millis(5 * MINUTE)))
+    tables = {ruleset: in_a_turn(ruleset) for ruleset in RULED}
+    for ruleset, table in tables.items():
+        table.does(ordered.GrantBreak(DIRECTOR, BLACK))
+        runs = ruleset == "istavder-2025"
+        assert (Refusal.ON_BREAK if runs else None) is getattr(table.tries(times), "reason", None)
+    table = tables["istavder-2025"]
+    table.does(asked.BackFromBreak(BLACK), after=7 * MINUTE)
+    after = table.times()
+    assert after[1] < 600_000 - MINUTE
+    table.agreed(ordered.GiveTime(DIRECTOR, WHITE, Millis(MINUTE)))
+    assert (after[0] + MINUTE, after[1]) == table.times()
+
+
+@pytest.mark.parametrize("ruleset", RULED)
+def test_a_cube_found_wrong_after_its_game_leads_to_the_score(ruleset: str) -> None:
+    """Source: ISTAVDER example 4; USBGF 4.4.8, NBF 4.4 (vi), WBGT 4.4 (6)."""
+    over = in_a_turn(ruleset)
+    over.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 7))
+    for table in (RuledTable(ruleset), between_games(ruleset), over):
+        assert Refusal.CUBE_AFTER_GAME is table.refused(ordered.CorrectCube(DIRECTOR, Cube(2, WHITE))).reason
+    between = between_games(ruleset)
+    between.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(0, 2), Crawford.TO_COME))
+    assert ByPlayer(0, 2) == between.state.score.points
+
+
 # Crawford
 
 

@@ -20,6 +20,7 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.units import Instant
 from tavla.rules.clauses import clauses_in
 from tavla.rules.dice_rules import LadderAppliedBy
+from tavla.rules.event_rules import LateForm
 from tavla.rules.ruleset import Ruleset
 
 Directed = TypeVar("Directed", bound=DirectorCommand)
@@ -107,6 +108,9 @@ def changed(
         return worked_out
     agree = (*_asked_for(state, ruleset, worked_out), *late(state, ruleset, asked, history))
     if agree:
+        overstay = ruleset.lateness.after_break
+        if state.on_break is not None and overstay.value.form is LateForm.CLOCK_RUNS:
+            return Refused(Refusal.ON_BREAK, overstay.clause)  # the times agreed on would undo what it takes off
         players = tuple(player for player in Player if player in agree)
         return Accepted((*stopped, ChangeProposed(now, asked.authority, worked_out, players)))
     return Accepted((*stopped, *made(state, asked.authority, worked_out, (), now)))

@@ -255,7 +255,7 @@ def correct_cube(
 ) -> Change | Refused:
     cube = command.cube
     if state.phase not in IN_A_TURN:
-        return Refused(Refusal.NOT_NOW)
+        return Refused(Refusal.CUBE_AFTER_GAME)
     if impossible_cube(cube, state.score):
         return Refused(Refusal.CUBE_IMPOSSIBLE)
     if (
