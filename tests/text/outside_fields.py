@@ -127,6 +127,7 @@ OUTSIDE: dict[str, str] = {
     "ListedPort.maker": "said by a USB device",
     "ListedPort.product": "said by a USB device",
     "HallShown.hall": "said by the desk of a hall",
+    "FoundHall.name": "said by whoever answers in the network",
     "HallShown.accepted": "said by the desk of a hall",
     "HallShown.comes": "said by the desk of a hall",
     "HallShown.rival": "said by the desk of a hall",
@@ -208,6 +209,7 @@ OWN: dict[str, str] = {
     "MachineState.zone": "the system's",
     "Front.today": "a date",
     "HallShown.fault": "a sentence of the program",
+    "FoundHall.address": "numbers of the network",
     "JoinShown.digits": "digits",
     "JoinShown.hall": "HallShown.hall",
     "AtDesk.players": "OfferedMatch's names, of the match's own record",
@@ -317,6 +319,7 @@ NOT_SHOWN: dict[str, str] = {
 
 IN_THE_WINDOW = frozenset(
     {
+        "FoundHall.name",
         "HallShown.accepted",
         "HallShown.comes",
         "HallShown.hall",

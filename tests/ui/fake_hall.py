@@ -9,6 +9,7 @@ from window_stage import WindowStage
 from tavla.application.ports.hall import (
     NOTHING_HELD,
     AtDesk,
+    FoundHall,
     FromDesk,
     HallShown,
     HeldAtDesk,
@@ -32,6 +33,7 @@ class FakeHall:
         self.asked, self.taken = list[str](), list[str]()
         self._heard: list[Callable[[], None]] = []
         self._told: Callable[[JoinShown], None] = lambda _shown: None
+        self.finds: Callable[[tuple[FoundHall, ...], bool], None] = lambda _halls, _is_over: None
         vars(stage.board.services)["hall"] = self
 
     def say(self, shown: HallShown) -> None:
@@ -57,6 +59,9 @@ class FakeHall:
         self.places.append(place)
         self._told = told
         told(JoinShown(JoinStage.REACHING))
+
+    def find(self, told: Callable[[tuple[FoundHall, ...], bool], None]) -> None:
+        self.finds = told
 
     def give_up(self) -> None:
         self.gave_up += 1

@@ -300,6 +300,14 @@ def a_hall_joined(scene: Scene) -> None:
     scene.wait_for(lambda: heard and heard[-1].why)
 
 
+def halls_looked_for(scene: Scene) -> None:
+    """Without multicast too no hall is found, and the page goes on."""
+    heard: list[tuple[object, bool]] = []
+    scene.plant()
+    scene.stage.board.services.hall.find(lambda halls, is_over: heard.append((halls, is_over)))
+    wait_until(lambda: heard == [((), True)], "the search has no end")
+
+
 def mounted_sticks(scene: Scene) -> None:
     """Asked for, it says so; watched for, nobody has asked, and the next look is not held up."""
     board, heard = scene.stage.board, list[object]()
@@ -364,6 +372,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "club_boards.ClubBoardService.put_on": ("tavla.services.club_boards.read_board", a_club_board),
     "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),
     "devices.hub.DeviceHub.look_for_dice": ("tavla_devices.link.bluetooth.hear", dice),
+    "hall.BoardHallService.find": ("tavla.services.hall_looking.look", halls_looked_for),
     "hall.BoardHallService.join": ("tavla.services.hall.own_device_key", a_hall_joined),
     "upkeep.BoardUpkeepService._beside": ("tavla.system.upkeep.write_backup", a_backup),
     "sticks.StickMounts.mount_all": ("tavla.system.sticks._sticks", mounted_sticks),

@@ -6,7 +6,6 @@ A window joins that loop to its own and shows what `Running.desk` says; without 
 import asyncio
 import contextlib
 import os
-import socket
 import time
 from collections import deque
 from collections.abc import Callable
@@ -20,12 +19,14 @@ from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
 from tavla.hall import joining, spoken
+from tavla.hall.finding import Announced, leading_out, own_addresses
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
 from tavla.hall.link import Link, Where
 from tavla.hall.names import ID_LETTERS, id_of
 from tavla.hall.pauses import OF_DESK
 from tavla.hall.words import Sanction
 from tavla.hall_desk import acts
+from tavla.hall_desk.announcing import Announcer
 from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.deputy import written_for_deputy
@@ -152,6 +153,8 @@ class Running:
         own = (Address("127.0.0.1", options.port),)
         where = Where(own, identity.certificate, bytes.fromhex(identity.login), OF_DESK)
         self._link = Link(where, desk.logins[0].access.hears, self._heard, self._turned)
+        self._announcer = Announcer(self._announced) if options.host == EVERYWHERE else None
+        self._own: tuple[str, ...] = ()
         self._saying: deque[tuple[str, bytes]] = deque(maxlen=MOST_SAYINGS)
         self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
         self.fault: Said = ""
@@ -214,6 +217,8 @@ class Running:
         """Let go of everything; what was stored is durable."""
         if not self._closed:
             self._closed = True
+            if self._announcer is not None:
+                self._announcer.close()
             self._broker.stop()
             self.desk.keep(steady_ms())
             self.desk.records.close()
@@ -239,6 +244,8 @@ class Running:
                     self._start_again = now
             except (TavlaError, OSError) as error:
                 self.fault = found(error) if isinstance(error, OSError) else error.said
+        if self._announcer is not None:
+            self._announcer.tend(now)
         if now - self._synced >= SYNC_S:
             self._synced = now
             self.desk.records.sync()
@@ -246,6 +253,13 @@ class Running:
             self._kept = now
             with contextlib.suppress(TavlaError):
                 self._keep()
+
+    def _announced(self) -> Announced:
+        """Networks that came since the desk was opened too."""
+        self._own = self._own or tuple(one.host for one in reached_at(self._options))
+        self._own = tuple(dict.fromkeys((*leading_out(), *self._own)))
+        hosts = tuple(host for host in self._own if ":" not in host)
+        return Announced(self.desk.identity.hall, self.desk.identity.name, self._options.port, hosts)
 
     def _keep(self) -> None:
         self._folder.keep_boards(self.desk.boards)
@@ -317,15 +331,3 @@ def reached_at(options: Options) -> tuple[Address, ...]:
     """Where boards find a desk with these options."""
     hosts = own_addresses() if options.host == EVERYWHERE else (options.host,)
     return tuple(Address(host, options.port) for host in hosts)
-
-
-def own_addresses() -> tuple[str, ...]:
-    """The machine's own in the networks it is in, the one that leads out first; no packet is sent."""
-    hosts: list[str] = []
-    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((target, 9))
-            hosts.append(probe.getsockname()[0])
-    with contextlib.suppress(OSError):
-        hosts += (str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET))
-    return tuple(dict.fromkeys(host for host in hosts if not host.startswith("127."))) or ("127.0.0.1",)

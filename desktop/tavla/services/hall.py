@@ -18,6 +18,7 @@ from tavla.application.ports.hall import (
     NO_MATCH,
     NOTHING_HELD,
     AtDesk,
+    FoundHall,
     FromDesk,
     HallShown,
     HeldAtDesk,
@@ -45,6 +46,7 @@ from tavla.hall.tail import Tail
 from tavla.hall.words import Held, HeldOf, Here, Matches, Waiting
 from tavla.services.hall_glance import glance
 from tavla.services.hall_joining import invitation_in, join, place_of
+from tavla.services.hall_looking import Search
 from tavla.services.matches import monotonic_ms, wall_clock
 from tavla.storage.match_store import MatchStore, OpenMatch
 from tavla.system.background import Background, why
@@ -280,6 +282,12 @@ class BoardHallService:
                 told(JoinShown(JoinStage.FAILED, why=said))
 
         self._background.run(work, done, failed)
+
+    def find(self, told: Callable[[tuple[FoundHall, ...], bool], None]) -> None:
+        self._wanted += 1
+        number = self._wanted
+        search = Search(self._post, told, lambda: number == self._wanted)
+        self._background.run(search.look, search.over, lambda _said: search.over(()))
 
     def give_up(self) -> None:
         self._wanted += 1

@@ -8,18 +8,21 @@ import pytest
 from by_day import by_day
 from director_hands import come_in, name_director, press
 from fake_hall import FakeHall
+from hostile_words import ALL_AT_ONCE, faults
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
-from tavla.application.ports.hall import HallShown, JoinShown, JoinStage
+from tavla.application.ports.hall import FoundHall, HallShown, JoinShown, JoinStage
 from tavla.hall.joining import Address
 from tavla.hall.spoken import PORT, words_of
 from tavla.services.hall_joining import place_of
 from tavla.text.words import LANGUAGES
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.hall_section import HallSectionViewModel
+from tavla_ui.robots.finder import seen_items
+from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 HALL = "İstanbul Open"
@@ -161,3 +164,59 @@ def test_an_accepted_match_that_is_not_begun_is_let_go_by_the_director(tavla_hom
         stage.touch("hall.let_go")
         assert hall.shown.accepted is None
         assert not stage.sees("hall.let_go")
+
+
+@by_day(
+    ("language", "size"),
+    [*product(LANGUAGES, [(1024, 768), (1280, 720)])],
+    ("nb", (1024, 768)),
+    ("tr", (1280, 720)),
+)
+def test_halls_that_answer_are_shown_by_name_and_one_is_joined_by_a_touch(
+    tavla_home: Path, qtbot: QtBot, language: str, size: tuple[int, int]
+) -> None:
+    halls = tuple(FoundHall(HALL * 8 if place == 1 else f"Hall {place}", f"10.0.0.{place}:4242") for place in range(4))
+    with window_stage(tavla_home, size=size) as stage:
+        stage.board.table.settings_model.take({}, {"white": language})
+        hall = FakeHall(stage)
+        open_hall(stage)
+        stage.touch("hall.find")
+        looking = stage.text("hall.told")
+        hall.finds((), True)
+        nobody = stage.text("hall.told")
+        assert looking != nobody
+        assert stage.sees("hall.address")
+        assert not stage.sees("hall.found.0")
+        stage.touch("hall.find")
+        assert stage.text("hall.told") == looking
+        hall.finds(halls[:1], False)
+        assert stage.sees("hall.found.0")
+        hall.finds(halls, True)
+        assert stage.sees("hall.found.3")
+        wait_until(lambda: all(QRectF(0, 0, *size).contains(place(one)) for one in buttons(stage)), "beyond the screen")
+        stage.touch("hall.found.3")
+        assert hall.places == ["10.0.0.3:4242"]
+        assert not stage.sees("hall.found.3")
+        hall.goes_on(JoinShown(JoinStage.COMPARE, HALL, "123456"))
+        assert stage.text("hall.digits") == "123 456"
+        stage.touch("hall.stop")
+        stage.touch("hall.find")
+        stage.touch("hall.stop")
+        assert hall.gave_up == 2
+        hall.goes_on(JoinShown(JoinStage.JOINED, HALL))
+        assert not stage.sees("hall.found.0")
+        stage.touch("director.close")
+        hall.finds(halls, True)
+
+
+def test_the_name_by_which_a_stranger_answers_stays_a_word(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        hall = FakeHall(stage)
+        open_hall(stage)
+        stage.touch("hall.find")
+        hall.finds((FoundHall(ALL_AT_ONCE("Q01"), "10.0.0.1:4242"), FoundHall("\n", "10.0.0.2:4242")), True)
+        assert stage.sees("hall.found.1")
+        texts = [str(item.property("text") or "") for item in seen_items(stage.window.contentItem())]
+        assert any("Q01" in text for text in texts)
+        assert any(text == "10.0.0.2:4242" for text in texts), "a desk without a name is known by its address"
+        assert [] == [fault for text in texts for fault in faults(text)]

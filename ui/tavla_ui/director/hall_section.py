@@ -6,8 +6,9 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
-from tavla.application.ports.hall import HallShown, JoinShown, JoinStage
+from tavla.application.ports.hall import FoundHall, HallShown, JoinShown, JoinStage
 from tavla.base.errors import TavlaError
+from tavla.base.plain_name import plain_name
 from tavla.text import hall_words
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.context import SectionContext
@@ -30,6 +31,8 @@ class HallSectionViewModel(QObject):
         self._files = FileChooserViewModel(services.data_folder, services.sticks, self)
         self._joining = JoinShown()
         self._address = ""
+        self._found: tuple[FoundHall, ...] = ()
+        self._finds, self._has_looked = False, False
         self._asks_to_leave, self._listens = False, False
         heard = self.changed.emit
         self._heard = heard
@@ -40,6 +43,7 @@ class HallSectionViewModel(QObject):
     digits = Property(str, lambda self: hall_words.digits(self._digits) if self._digits else "", notify=changed)
     line = Property(str, lambda self: hall_words.line(self._context.t, self._shown), notify=changed)
     fault = Property(str, lambda self: self._fault(), notify=changed)
+    found = Property(list, lambda self: self._rows(), notify=changed)
     acts = Property(list, lambda self: self._acts(), notify=changed)
 
     def refresh(self) -> None:
@@ -53,8 +57,11 @@ class HallSectionViewModel(QObject):
                 self._context.page.type_text(t("Address of the desk, or its six words"), self._address, self._join)
             case "file":
                 self._files.open_for(t, INVITATIONS, self._join)
+            case "find":
+                self._joining, self._found, self._finds = JoinShown(), (), True
+                self._context.services.hall.find(self._looked)
             case "stop":
-                self._joining = JoinShown()
+                self._joining, self._finds = JoinShown(), False
                 self._context.services.hall.give_up()
             case "let_go":
                 self._context.services.hall.let_go()
@@ -67,6 +74,11 @@ class HallSectionViewModel(QObject):
             case _:
                 pass
         self.changed.emit()
+
+    @Slot(int)
+    def joinFound(self, place: int) -> None:
+        if 0 <= place < len(self._found):
+            self._join(self._found[place].address)
 
     # Inside
 
@@ -102,6 +114,7 @@ class HallSectionViewModel(QObject):
             place = self._address = place.strip()
         if not place:
             return
+        self._finds = False
         self._context.services.hall.join(place, self._goes_on)
         self._listen_if_there()
         self.changed.emit()
@@ -109,6 +122,11 @@ class HallSectionViewModel(QObject):
     def _goes_on(self, joining: JoinShown) -> None:
         if isValid(self):
             self._joining = joining
+            self.changed.emit()
+
+    def _looked(self, halls: tuple[FoundHall, ...], is_over: bool) -> None:
+        if isValid(self):
+            self._found, self._finds, self._has_looked = halls, not is_over, True
             self.changed.emit()
 
     def _leave(self) -> None:
@@ -131,6 +149,15 @@ class HallSectionViewModel(QObject):
             return t("Leave the hall {hall}? The desk sees this board no more, until it joins again.", hall=hall)
         if hall:
             return t("This board is in the hall {hall}.", hall=hall)
+        if self._finds:
+            return t("Looking for halls in this network…")
+        if self._found:
+            return t("Choose the hall. Then compare the six digits on both screens.")
+        if self._has_looked and self._joining.stage is JoinStage.NOT_BEGUN:
+            return t(
+                "No hall answers in this network; some keep devices apart. Type the desk's address or its six words, "
+                "or take its file."
+            )
         return t(
             "In a hall, the director's desk sees score, clock and calls of this board and sends it the draw. "
             "It cannot act in a match, and no match waits for it."
@@ -142,9 +169,16 @@ class HallSectionViewModel(QObject):
             return self._context.t.said(joining.why)
         return self._context.t.said(self._shown.fault)
 
+    def _rows(self) -> list[dict[str, str]]:
+        """The halls that were found; an address alone where a desk says no name."""
+        if self._is_joining or self._shown.hall:
+            return []
+        named = [(plain_name(one.name), one.address) for one in self._found]
+        return [_act("found", name or address, address if name else "") for name, address in named]
+
     def _acts(self) -> list[dict[str, str]]:
         t = self._context.t
-        if self._is_joining:
+        if self._is_joining or self._finds:
             return [_act("stop", t("Stop"))]
         if self._asks_to_leave:
             return [_act("no", t("No, stay")), _act("yes", t("Yes, leave"))]
@@ -152,6 +186,7 @@ class HallSectionViewModel(QObject):
             accepted = [_act("let_go", t("Let the desk's match go"), self._accepted())] if self._accepted() else []
             return [*accepted, _act("leave", t("Leave the hall"))]
         return [
+            _act("find", t("Look for halls"), t("in this network")),
             _act("address", t("Type address or words"), t("as the desk shows them")),
             _act("file", t("File from the stick"), t("which the desk has written")),
         ]

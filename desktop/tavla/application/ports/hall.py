@@ -112,6 +112,13 @@ class JoinShown(NamedTuple):
     why: Said = ""
 
 
+class FoundHall(NamedTuple):
+    """A hall whose desk has answered in this network; `address` is `host:port`. Its name may be "" or a lie."""
+
+    name: str
+    address: str
+
+
 class HallService(Protocol):
     """One hall, or none. It hears a match's facts and submits nothing to it."""
 
@@ -124,13 +131,18 @@ class HallService(Protocol):
     def unlisten(self, heard: Callable[[], None]) -> None:
         """Call it no longer."""
 
+    def find(self, told: Callable[[tuple[FoundHall, ...], bool], None]) -> None:
+        """Look for halls in this network, for some seconds. `told` hears all that were found, with each new one, and at
+        the end with True.
+        """
+
     def join(self, place: str | Path, told: Callable[[JoinShown], None]) -> None:
         """Join the hall at an address, `host` or `host:port`, or of an invitation: its text, or the file that holds it.
         `told` hears every stage.
         """
 
     def give_up(self) -> None:
-        """Joining is not wanted any more."""
+        """Joining, or finding, is not wanted any more."""
 
     def leave(self) -> None:
         """Forget the hall. Raises TavlaError."""

@@ -38,7 +38,9 @@ Item {
                 visible: text !== ""
                 text: page.section.digits
                 color: Theme.text
-                font { family: Theme.family; pixelSize: 2 * Theme.clockSize; weight: Font.Bold; features: { "tnum": 1 } }
+                font {
+                    family: Theme.family; pixelSize: 2 * Theme.clockSize; weight: Font.Bold; features: { "tnum": 1 }
+                }
                 Accessible.role: Accessible.AlertMessage
                 Accessible.name: text
             }
@@ -65,6 +67,21 @@ Item {
                 font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold }
                 Accessible.role: Accessible.AlertMessage
                 Accessible.name: text
+            }
+            Repeater {
+                model: page.section.found
+
+                TouchButton {
+                    required property var modelData
+                    required property int index
+                    objectName: "hall.found." + index
+                    width: Math.min(parent.width, 620 * page.unit)
+                    height: 76 * Theme.tallScale
+                    text: modelData.text
+                    note: modelData.note
+                    outlined: true
+                    onTriggered: page.section.joinFound(index)
+                }
             }
         }
 
