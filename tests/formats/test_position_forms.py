@@ -70,6 +70,18 @@ def test_three_hundred_random_states_have_the_ids_that_gnubg_gave_them() -> None
     assert [format_xgid(state) for state in states] == [line["xgid"] for line in OF_GNUBG]
 
 
+def test_gnubgs_own_library_gives_three_hundred_positions_the_same_ids() -> None:
+    """Of plays and dances, by the program that bots build on: another reader than gnubg's window."""
+    gnubg_nn = pytest.importorskip("gnubg_nn")
+    for line in (DATA / "legal_plays.jsonl").read_text(encoding="utf-8").splitlines():
+        position = Position(tuple(json.loads(line)["pos"]))
+        own = [max(0, count) for count in position.counts[:24]] + [position.counts[24]]
+        other = [max(0, -count) for count in reversed(position.counts[:24])] + [position.counts[25]]
+        position_id = format_position_id(position)
+        assert position_id == gnubg_nn.position_id([other, own])
+        assert [other, own] == [list(side) for side in gnubg_nn.board_from_position_id(position_id)]
+
+
 @given(seed=st.integers(0, 10**6))
 def test_every_form_gives_a_random_state_back(seed: int) -> None:
     state = random_state(random.Random(seed))
