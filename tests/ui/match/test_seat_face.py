@@ -232,6 +232,26 @@ def test_a_match_at_fault_says_why_and_leads_away() -> None:
     assert (shown.press, shown.can_call_director) == (Press.LEAVE, False)
 
 
+STANDING = {
+    "fault": (to_roll(), OutsideMatch(fault=TavlaError("the dice are gone.")), Veil.STOPPED, "The match stands still"),
+    "break": (replace(between(), on_break=Break(BLACK, Instant(9))), None, Veil.AWAY, "Bo is on a break"),
+    "both": (replace(between(), on_break=Break(BLACK, Instant(9), both=True)), None, Veil.AWAY, "Both are on a break"),
+}
+
+
+@pytest.mark.parametrize(("state", "outside", "veil", "said"), STANDING.values(), ids=STANDING)
+def test_whatever_play_waits_for_is_seen_across_the_hall(
+    state: MatchState, outside: OutsideMatch | None, veil: Veil, said: str
+) -> None:
+    for shown in faces(state, outside):
+        assert (shown.veil, shown.band) == (veil, said)
+
+
+def test_a_proposal_leaves_the_board_stopped() -> None:
+    for shown in faces(proposed(None)):
+        assert (shown.veil, shown.band) == (Veil.STOPPED, "Clock stopped")
+
+
 def test_a_match_nobody_won_is_told_and_confirmed() -> None:
     state = replace(
         first_state(),

@@ -168,6 +168,7 @@ def test_a_late_return_is_shown_with_what_it_costs(tavla_home: Path, qtbot: QtBo
         between_games(stage)
         stage.driver.does(asked.TakeBreak(WHITE, "", 1))
         stage.let_pass(4 * MINUTE)
+        assert stage.sees("match.veil")
         assert not stage.sees("match.frame")
         stage.let_pass(17 * MINUTE)
         assert stage.sees("match.frame")

@@ -92,6 +92,7 @@ def assert_told(stage: WindowStage) -> None:
     stage.driver.hands.look()
     for seat in stage.board.table.match_model.seats:
         assert stage.text(f"{seat.player.value}.headline").startswith(STANDS[seat.t.language])
+    assert stage.sees("match.veil")
     assert [] == lying(stage)
     inviting = ("accept", "decline", "review", "director", "claim", "undo")
     names = [f"{seat}.{name}" for seat in SEATS for name in inviting]

@@ -58,6 +58,8 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
     if outside.fault:
         told = replace(
             face,
+            band=t("The match stands still"),
+            veil=Veil.STOPPED,
             headline=seat_words.fault(t, outside.fault),
             detail=t.said(outside.fault.said) if outside.fault.trouble else "",
             can_call_director=False,

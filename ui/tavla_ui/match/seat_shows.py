@@ -50,6 +50,7 @@ class Veil(Enum):
 
     NONE = "none"
     STOPPED = "stopped"
+    AWAY = "away"
     FLAG = "flag"
     ENDED = "ended"
 

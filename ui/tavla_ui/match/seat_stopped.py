@@ -10,9 +10,9 @@ from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.stops import FOR_THE_DIRECTOR
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
-from tavla.domain.fold.match_state import EnteredRoll, Freeze, Proposal, SettledClaim
+from tavla.domain.fold.match_state import Break, EnteredRoll, Freeze, Proposal, SettledClaim
 from tavla.domain.game.outcome import Ending, GameResult, worth
-from tavla.domain.game.player import Player
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
 from tavla.rules.lateness import late_after_break
@@ -78,6 +78,8 @@ def _change_proposed(
 ) -> SeatFace:
     """Who is asked and has not answered is asked; who has declined may still agree."""
     names, authority = state.setup.players, proposal.authority
+    if state.freeze:
+        face = _stopped(face, state, state.freeze, t)
     if player in proposal.asked and proposal.answers[player] is None:
         question = t(
             "{director} proposes: {change}. Do you agree?",
@@ -98,7 +100,11 @@ def _change_proposed(
 
 def _away(face: SeatFace, state: MatchState, player: Player, t: Words, now: Instant) -> SeatFace:
     """One is not at the board: he says when he is."""
-    names, back = state.setup.players, replace(face, lit=True, filled=True)
+    names = state.setup.players
+    if state.on_break:
+        veil = face.veil if state.clock.is_running else Veil.AWAY
+        face = replace(face, band=_on_break(state.on_break, names, t), veil=veil)
+    back = replace(face, lit=True, filled=True)
     if state.on_break:
         late = _late(state, t, now)
         if not state.on_break.has(player):
@@ -108,6 +114,12 @@ def _away(face: SeatFace, state: MatchState, player: Player, t: Words, now: Inst
     if player not in state.absent:
         return replace(face, note=t("{name} has not come yet", name=names[player.opponent]))
     return replace(back, press=Press.ARRIVE, button=t("I am here"), button_note=t("your time runs"))
+
+
+def _on_break(on_break: Break, names: ByPlayer[str], t: Words) -> str:
+    if on_break.both:
+        return t("Both are on a break")
+    return t("{name} is on a break", name=names[on_break.player])
 
 
 def _late(state: MatchState, t: Words, now: Instant) -> str:
@@ -145,8 +157,8 @@ def _frozen(
     face: SeatFace, state: MatchState, freeze: Freeze, player: Player, t: Words, outside: OutsideMatch
 ) -> SeatFace:
     names = state.setup.players
-    why = seat_words.stopped(t, freeze.reason, names[freeze.called_by] if freeze.called_by else None)
-    face = replace(face, band=t("Clock stopped"), band_note=why, veil=Veil.STOPPED)
+    face = _stopped(face, state, freeze, t)
+    why = face.band_note
     if state.shaker_lost:
         others = [device for use, device in state.other_devices if use.gives_rolls]
         if others:
@@ -180,6 +192,12 @@ def _frozen(
     if freeze.agreed[player]:
         return replace(face, note=t("waiting for {name}", name=names[player.opponent]))
     return replace(face, press=Press.RESUME, button=t("Resume"), button_note=why, filled=True, lit=True)
+
+
+def _stopped(face: SeatFace, state: MatchState, freeze: Freeze, t: Words) -> SeatFace:
+    """What is seen across the hall, and why."""
+    why = seat_words.stopped(t, freeze.reason, state.setup.players[freeze.called_by] if freeze.called_by else None)
+    return replace(face, band=t("Clock stopped"), band_note=why, veil=Veil.STOPPED)
 
 
 def _times(state: MatchState, t: Words, outside: OutsideMatch) -> str:

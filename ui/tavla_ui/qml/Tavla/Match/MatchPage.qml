@@ -35,16 +35,16 @@ FocusScope {
                 isOpen: !page.match.whiteStir.shown && !page.match.blackStir.shown
             }
 
-            // Stopped, fallen, late from a break, ended: darker, or a frame that is seen across the hall.
+            // Stopped, on a break and late from it, fallen, ended: darker, or with a frame that is seen across the hall.
             Rectangle {
                 objectName: "match.veil"
                 readonly property string veil: page.match.white.veil
                 y: page.fieldTop
                 width: parent.width
                 height: scene.half * 2
-                visible: veil === "stopped" || veil === "ended"
+                visible: veil === "stopped" || veil === "away" || veil === "ended"
                 color: Theme.veil
-                opacity: veil === "stopped" ? 0.55 : 0.35
+                opacity: veil === "ended" ? 0.35 : 0.55
             }
             Rectangle {
                 objectName: "match.frame"
