@@ -368,8 +368,9 @@ class TableViewModel(QObject):
 
     def _begin_continuing(self, rulesets: tuple[FoundRuleset, ...]) -> None:
         if self._page == "start":
-            chosen = self._start.parts.rules.chosen
-            self._continuing.open(rulesets, chosen.name if chosen is not None else "", self._start.parts.event.values)
+            rules, event = self._start.parts.rules, self._start.parts.event
+            wanted = rules.chosen.name if rules.chosen else ""
+            self._continuing.open(rulesets, wanted, event.values, rules.ruleset, rules.picked)
             self.go_to("continue")
 
     def _health_is_due(self) -> bool:

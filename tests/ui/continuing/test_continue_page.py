@@ -6,9 +6,10 @@ import pytest
 from by_day import by_day
 from director_hands import name_director, type_pin
 from pytestqt.qtbot import QtBot
+from ruleset_text import text_of
 from test_start_page import type_by_touch
 from test_start_register import sanctioned
-from test_start_rules import choose
+from test_start_rules import choose, open_rules
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands.play import DropDouble, TakeDouble
@@ -23,7 +24,9 @@ from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Roll
 from tavla.formats.from_events import record_of
 from tavla.formats.record import Doubled, Dropped
+from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.loader import ruleset_of
+from tavla_ui.continuing.continue_plan import ContinuePlan
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible, items
 from tavla_ui.robots.hands import wait_until
 
@@ -394,6 +397,32 @@ def test_a_short_set_up_stands_only_by_the_directors_pin_and_is_ruled(tavla_home
         ruling = stage.session.history[-1]
         assert isinstance(ruling, RulingGiven)
         assert ("Dora", 14) == (ruling.authority.director, stage.session.state.position.own_total)
+
+
+def test_a_match_from_wood_goes_on_by_what_the_director_has_picked_among_the_rules(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    """Source: NBF 2.2 (iii), another structure of breaks for the tournament or a match."""
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        open_rules(stage, "start.rules.nbf", "start.choices", "start.choice.breaks.by_length", "start.panel.done")
+        enter(stage, "ada", "bo")
+        assert stage.text("continue.rules").endswith("1 choice of the director")
+        assert not stage.sees("continue.breaks.white.more")
+        go_on(stage)
+        go_on(stage)
+        type_pin(stage)
+        wait_until(lambda: stage.sees("continue.white.agree"), "the PIN is not taken")
+        stage.driver.hands.look()
+        agree(stage)
+        wait_until(lambda: len(stage.session.history) == 2, "the director's word is not kept")
+        setup, ruling = stage.session.state.setup, stage.session.history[-1]
+        assert isinstance(ruling, RulingGiven)
+        assert setup.card.picked == ("breaks.by_length",)
+        assert 0 == breaks_allowed(ruleset_of(setup.ruleset), 17)
+        stage.touch("white.bigButton", "black.bigButton")
+    plan = ContinuePlan(ruleset_of(text_of("nbf")), picked=("breaks.by_length",))
+    assert () == plan.under(ruleset_of(text_of("wbgt"))).picked
 
 
 def test_nobody_goes_on_without_names_and_the_crawford_game_is_asked_for(tavla_home: Path, qtbot: QtBot) -> None:

@@ -33,8 +33,9 @@ def figures(plan: ContinuePlan, t: Words) -> list[Row]:
     event, place = plan.belongs[0], [word for word in plan.belongs[1:] if word]
     minutes = "—" if not plan.minutes else str(plan.minutes)
     delay = _figure(plan.delay, (lambda seconds: t("{n} s", n=seconds)))
+    picks = [t.n("{n} choice of the director", "{n} choices of the director", len(plan.picked))] if plan.picked else []
     return [
-        _choice("rules", t("Rules"), clause_words.title(t, plan.ruleset)),
+        _choice("rules", t("Rules"), beside((clause_words.title(t, plan.ruleset), *picks))),
         _choice("event", start_words.event_field(t, 0), event or "–"),
         _choice(PLACE, beside(start_words.event_field(t, which) for which in (1, 2)), beside(place) or "–"),
         _choice("kind", t("Kind"), start_words.kind_choice(t, plan.kind.value)),

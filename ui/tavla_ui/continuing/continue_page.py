@@ -19,6 +19,7 @@ from tavla.base.phrase import Said
 from tavla.domain.facts.match_card import NO_CARD
 from tavla.domain.fold.match import MatchState, begun
 from tavla.domain.game.player import ByPlayer, Player
+from tavla.rules.ruleset import Ruleset
 from tavla.text import continue_words, refusal_words, register_words, start_words
 from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardSettings
@@ -74,6 +75,8 @@ class ContinueViewModel(QObject):
         self._services, self._settings, self._navigator, self.words = services, settings, navigator, words
         services.sticks.listen(self._mounted)
         self._rulesets: tuple[FoundRuleset, ...] = ()
+        self._own: Ruleset | None = None
+        self._picked: tuple[str, ...] = ()
         self._plan: ContinuePlan | None = None
         self._step = MATCH
         self._told = self._short_by = self._approved_by = self._wrong_id = ""
@@ -94,15 +97,29 @@ class ContinueViewModel(QObject):
         settings.changed.connect(self._arrange)
 
     def open(
-        self, rulesets: tuple[FoundRuleset, ...], wanted: str, belongs: tuple[str, str, str] = ("", "", "")
+        self,
+        rulesets: tuple[FoundRuleset, ...],
+        wanted: str,
+        belongs: tuple[str, str, str] = ("", "", ""),
+        own: Ruleset | None = None,
+        picked: tuple[str, ...] = (),
     ) -> None:
         """A fresh page, with the rulesets that there are; the one that is `wanted` is chosen, where it is among them.
 
-        `belongs`: event, round, table.
+        `belongs`: event, round, table. `own`: that one with the director's picks in it, which are at the keys `picked`.
         """
-        self._rulesets = tuple(found for found in rulesets if found.ruleset is not None)
+        self._own, self._picked = (own, picked) if own and picked else (None, ())
+        self._rulesets = tuple(
+            found._replace(ruleset=self._own or found.ruleset) if found.name == wanted else found
+            for found in rulesets
+            if found.ruleset
+        )
         chosen = next((found for found in self._rulesets if found.name == wanted), next(iter(self._rulesets), None))
-        self._plan = None if chosen is None or chosen.ruleset is None else ContinuePlan(chosen.ruleset, belongs=belongs)
+        self._plan = (
+            ContinuePlan(chosen.ruleset, belongs=belongs, picked=self._picked_in(chosen.ruleset))
+            if chosen and chosen.ruleset
+            else None
+        )
         self._told = self._short_by = self._approved_by = self._wrong_id = ""
         self._busy = self._shows_files = False
         self.register.clear()
@@ -344,8 +361,12 @@ class ContinueViewModel(QObject):
         self.changed.emit()
 
     def _under_next_rules(self, plan: ContinuePlan) -> ContinuePlan:
-        rules = [found.ruleset for found in self._rulesets if found.ruleset is not None]
-        return plan.under(rules[(rules.index(plan.ruleset) + 1) % len(rules)])
+        rules = [found.ruleset for found in self._rulesets if found.ruleset]
+        following = rules[(rules.index(plan.ruleset) + 1) % len(rules)]
+        return plan.under(following, self._picked_in(following))
+
+    def _picked_in(self, ruleset: Ruleset) -> tuple[str, ...]:
+        return self._picked if ruleset is self._own else ()
 
     def _partner(self, player: Player, partner: str, name: str) -> None:
         def named(other: str) -> None:

@@ -66,6 +66,8 @@ class ContinuePlan(Struct, frozen=True):
     entered_minutes: int | None = None
     """Minutes a point, where they are not the ruleset's."""
     entered_breaks: ByPlayer[int] = ByPlayer(0, 0)
+    picked: tuple[str, ...] = ()
+    """Keys at which the director has picked an alternative of the rules; `ruleset` holds what he picked."""
 
     @property
     def is_one_away(self) -> bool:
@@ -175,10 +177,15 @@ class ContinuePlan(Struct, frozen=True):
             game = least if game == before or least == 1 else max(least, game)
         return replace(self, match_length=match_length, points=points, game=game, entered_reserves=ByPlayer(None, None))
 
-    def under(self, ruleset: Ruleset) -> "ContinuePlan":
+    def under(self, ruleset: Ruleset, picked: tuple[str, ...] = ()) -> "ContinuePlan":
         """Under other rules, with their times."""
         return replace(
-            self, ruleset=ruleset, entered_delay=None, entered_minutes=None, entered_reserves=ByPlayer(None, None)
+            self,
+            ruleset=ruleset,
+            picked=picked,
+            entered_delay=None,
+            entered_minutes=None,
+            entered_reserves=ByPlayer(None, None),
         )
 
     def filled(self, found: IdRead) -> "ContinuePlan":
@@ -278,7 +285,7 @@ class ContinuePlan(Struct, frozen=True):
         reserve = max(reserves) if self.has_clock else None
         names = self.names.map(lambda name: " ".join(name.split()))
         event, round_, table = (" ".join(word.split()) for word in self.belongs)
-        card = MatchCard(event, round_, table, self.kind, minutes_per_point=self.minutes_set)
+        card = MatchCard(event, round_, table, self.kind, minutes_per_point=self.minutes_set, picked=self.picked)
         return MatchWishes(
             names.white,
             names.black,
