@@ -10,6 +10,9 @@ from tavla.domain.facts.events import Event
 from tavla.domain.facts.match_card import MatchCard
 from tavla.storage.codec import encode_event
 from tavla.storage.match_store import MatchStore
+from tavla.storage.register import REGISTER_NAME
+from tavla.storage.register.records import Incident, Player, Tournament
+from tavla.storage.register.register import Register
 
 
 @pytest.fixture
@@ -50,6 +53,24 @@ def test_an_event_is_found_by_its_name_however_it_is_written(home: Path, tmp_pat
     page = (tmp_path / "winter-OPEN-report.en.html").read_text(encoding="utf-8")
     assert 1 == page.count("Bo Carlsen</h2>")
     assert CARD.event.casefold() in page.casefold()
+
+
+def test_the_report_of_an_event_has_what_the_register_keeps_of_it(home: Path, tmp_path: Path) -> None:
+    """Source: NBF 1.4 (iii), 1.6 (v); WBGT 1.4 (3), 1.6 (5)."""
+    with Register.open(home / "register" / REGISTER_NAME) as register:
+        event = register.add(Tournament("Winter Open"), "Dora").key
+        kim, lee = (register.add(Player(name), "Dora").key for name in ("Kim Lie", "Lee Berg"))
+        register.add(Incident(kim, "spectator sent away", "2026-11-21", "", "Dora", event), "Dora")
+        register.add(Incident(lee, "refused entry", "2026-11-21", "", "Dora", event), "Dora")
+    keep(home, told_match("nbf", "NBF 5.1", card=MatchCard(event="Winter Open")))
+    for called in ("Winter Open", "winter  OPEN"):
+        assert 0 == main(["report", "--event", called, "--out", str(tmp_path)])
+        page = (tmp_path / f"{'-'.join(called.split())}-report.en.html").read_text(encoding="utf-8")
+        for name, what, clause in (
+            ("Kim Lie", "spectator sent away", "NBF 1.6 (v)"),
+            ("Lee Berg", "refused entry", "NBF 1.4 (iii)"),
+        ):
+            assert f"<p>{name} · Incident · {what}: Report it to the federation ({clause}).</p>" in page
 
 
 def test_an_event_nobody_played_is_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
