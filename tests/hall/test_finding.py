@@ -1,6 +1,9 @@
 """Finding a desk in the network: packets by their laws, sockets that fail, and one real way over loopback."""
 
+import shutil
+import socket
 import struct
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -10,13 +13,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tavla.application.ports.hall import FoundHall
+from tavla.base.host.networks import own_ipv4
 from tavla.hall.finding import GROUP, PORT, Announced, Asked, Found, answer, asked, found, own_addresses, question
 from tavla.hall_desk.announcing import MOST_AT_ONCE, RENEW_S, Announcer
 from tavla.hall_desk.process import Options, opened
 from tavla.services.hall_looking import ASK_AT_S, LOOK_S, MOST_HALLS, Clock, look
 from tavla.services.hall_looking import opened as real_wires
 
-DESK = Announced("abcd2345", "İstanbul Open", 4242, ("192.168.4.20",))
+HERE = Announced("abcd2345", "İstanbul Open", 4242, ("192.168.4.20",))
 GUEST, OTHER = Asked(7, is_alone=True), Asked(7, is_alone=False)
 HOSTS = st.ip_addresses(v=4).map(str)
 DESKS = st.builds(
@@ -43,10 +47,10 @@ def test_a_question_is_known_and_answered_alone_or_to_all() -> None:
     plain = question()[:-2] + b"\0\1"
     assert asked(plain, PORT) == Asked(0, is_alone=False)
     assert asked(plain, 50_000) == Asked(0, is_alone=True), "the asker does not hear what is said to all"
-    assert asked(answer(DESK, GUEST), PORT) is None
+    assert asked(answer(HERE, GUEST), PORT) is None
     assert asked(plain.replace(b"tavla-hall", b"other-hall"), PORT) is None
     assert asked(plain.replace(b"tavla-hall", b"TAVLA-Hall"), PORT) == Asked(0, is_alone=False)
-    to_guest, to_all = answer(DESK, GUEST), answer(DESK, OTHER)
+    to_guest, to_all = answer(HERE, GUEST), answer(HERE, OTHER)
     assert struct.unpack_from(">3H", to_guest) == (7, 0x8400, 1), "number and question come back to him (RFC 6762, 6.7)"
     assert struct.unpack_from(">3H", to_all) == (0, 0x8400, 0)
 
@@ -61,7 +65,7 @@ def test_no_packet_from_the_network_ends_the_search_or_the_desk(data: bytes) -> 
 
 @given(st.data())
 def test_a_packet_with_bytes_altered_or_cut_is_read_or_left_out(data: st.DataObject) -> None:
-    packet = bytearray(answer(DESK, data.draw(st.sampled_from((GUEST, OTHER)))))
+    packet = bytearray(answer(HERE, data.draw(st.sampled_from((GUEST, OTHER)))))
     for _ in range(data.draw(st.integers(1, 4))):
         packet[data.draw(st.integers(0, len(packet) - 1))] = data.draw(st.integers(0, 255))
     for one in found(bytes(packet[: data.draw(st.integers(0, len(packet)))])):
@@ -116,8 +120,8 @@ class Network:
 
 
 def test_a_board_asks_again_and_tells_each_hall_once_as_it_comes() -> None:
-    second = DESK._replace(hall="efgh2345", name="Other", hosts=("192.168.4.21",))
-    network = Network((0.5, DESK, "192.168.4.20"), (0.6, DESK, "192.168.4.20"), (2.5, second, "192.168.4.21"))
+    second = HERE._replace(hall="efgh2345", name="Other", hosts=("192.168.4.21",))
+    network = Network((0.5, HERE, "192.168.4.20"), (0.6, HERE, "192.168.4.20"), (2.5, second, "192.168.4.21"))
     told, halls = network.look()
     first = FoundHall("İstanbul Open", "192.168.4.20:4242")
     assert told == [(first,), (first, FoundHall("Other", "192.168.4.21:4242"))]
@@ -133,7 +137,7 @@ def test_a_search_that_is_not_wanted_any_more_ends_and_one_without_multicast_fin
     assert network.now < 1.1
     assert network.closed == 1
     assert Network(fails=True).look() == ([], ())
-    many = Network(*((0.1, DESK._replace(hall=f"abcd23{number:02}"), "192.168.4.20") for number in range(30)))
+    many = Network(*((0.1, HERE._replace(hall=f"abcd23{number:02}"), "192.168.4.20") for number in range(30)))
     assert len(many.look()[1]) == MOST_HALLS
 
 
@@ -162,14 +166,14 @@ class DeskWire:
 def test_a_desk_answers_who_asks_a_few_at_a_time_and_hears_new_networks() -> None:
     plain = question()[:-2] + b"\0\1"
     asks = [(b"noise", ("10.0.0.9", 9)), (question(), ("10.0.0.9", 50_000)), (plain, ("10.0.0.8", PORT))]
-    wire, desk = DeskWire(*asks, *[(question(), ("10.0.0.7", 7))] * 9), [DESK]
+    wire, desk = DeskWire(*asks, *[(question(), ("10.0.0.7", 7))] * 9), [HERE]
     announcer = Announcer(lambda: desk[-1], lambda: wire)
     announcer.tend(0)
     assert [to for _, to in wire.said] == [("10.0.0.9", 50_000), (GROUP, PORT), ("10.0.0.7", 7)]
     assert len(wire.packets) == 12 - MOST_AT_ONCE
-    assert all(found(data)[0].name == DESK.name for data, _ in wire.said)
+    assert all(found(data)[0].name == HERE.name for data, _ in wire.said)
     assert wire.joined == ["192.168.4.20"]
-    desk.append(DESK._replace(hosts=("192.168.4.20", "10.0.0.1")))
+    desk.append(HERE._replace(hosts=("192.168.4.20", "10.0.0.1")))
     announcer.tend(RENEW_S)
     assert wire.joined == ["192.168.4.20", "10.0.0.1"]
     announcer.close()
@@ -185,7 +189,7 @@ def test_a_desk_without_multicast_is_a_desk_and_tries_again() -> None:
             raise OSError(98, "Address already in use")
         return tries[-1]
 
-    announcer = Announcer(lambda: DESK, opens)
+    announcer = Announcer(lambda: HERE, opens)
     for now in (0, 1, 2):
         announcer.tend(now)
     assert len(tries) == 1
@@ -212,7 +216,7 @@ def test_a_desk_that_is_bound_to_one_address_is_not_announced_and_one_in_every_n
 @pytest.mark.skipif(sys.platform == "win32", reason="no multicast on Windows' loopback")
 def test_over_real_sockets_a_board_finds_the_desk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavla.services.hall_looking.own_addresses", lambda: ("127.0.0.1",))
-    desk = DESK._replace(hosts=("127.0.0.1",))
+    desk = HERE._replace(hosts=("127.0.0.1",))
     announcer = Announcer(lambda: desk)
     announcer.tend(0)
     if announcer._wire is None:
@@ -228,3 +232,43 @@ def test_over_real_sockets_a_board_finds_the_desk(monkeypatch: pytest.MonkeyPatc
     finally:
         announcer.close()
     assert halls == [(FoundHall("İstanbul Open", "127.0.0.1:4242"),)]
+
+
+BOARD = "from tavla.services.hall_looking import look; print(look(lambda _halls: None, lambda: True))"
+DESK = """
+import time
+from tavla.hall.finding import Announced, own_addresses
+from tavla.hall_desk.announcing import Announcer
+announcer = Announcer(lambda: Announced("abcd2345", "Switch", 4242, own_addresses()))
+while True:
+    announcer.tend(time.monotonic())
+    time.sleep(0.02)
+"""
+WIRE = """
+ip link set lo up && ip link add board type veth peer name desk
+unshare -n sleep 30 & there=$!
+sleep 0.3
+ip link set desk netns $there
+nsenter -t $there -n sh -c "ip address add 10.77.0.2/24 dev desk && ip link set desk up"
+nsenter -t $there -n "$0" -c "$2" & desk=$!
+ip address add 10.77.0.1/24 dev board && ip link set board up
+"$0" -c "$1"
+kill $there $desk
+"""
+
+
+def test_in_a_network_that_leads_nowhere_a_board_finds_the_desk_and_its_address() -> None:
+    """As on a hall's own switch: no way out, no server of names. In network namespaces of its own."""
+    tools = all(map(shutil.which, ("unshare", "nsenter", "ip")))
+    if not tools or subprocess.run(["unshare", "-rn", "ip", "link"], check=False, capture_output=True).returncode:
+        pytest.skip("no network namespace can be made here")
+    command = ["unshare", "-rn", "sh", "-c", WIRE, sys.executable, BOARD, DESK]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert "FoundHall(name='Switch', address='10.77.0.2:4242')" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_machines_addresses_are_its_own_and_no_loopback() -> None:
+    for host in own_ipv4():
+        assert not host.startswith("127.")
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))

@@ -10,6 +10,7 @@ from contextlib import suppress
 from ipaddress import IPv4Address
 from typing import NamedTuple
 
+from tavla.base.host.networks import own_ipv4
 from tavla.hall.names import ID_LETTERS
 
 GROUP, PORT = "224.0.0.251", 5353
@@ -181,20 +182,10 @@ def _name_at(data: bytes, at: int) -> tuple[tuple[str, ...], int]:
 
 
 def own_addresses() -> tuple[str, ...]:
-    """The machine's own in the networks it is in, the one that leads out first; no packet is sent, but its own name is
-    looked up, which may take seconds.
-    """
-    hosts = [*leading_out()]
-    with suppress(OSError):
-        hosts += (str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET))
-    return tuple(dict.fromkeys(host for host in hosts if not host.startswith("127."))) or ("127.0.0.1",)
-
-
-def leading_out() -> tuple[str, ...]:
-    """Of these the ones that lead out, at once."""
+    """The machine's own in the networks it is in, the one that leads out first; no packet is sent."""
     hosts: list[str] = []
     for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((target, 9))
             hosts.append(probe.getsockname()[0])
-    return tuple(hosts)
+    return tuple(dict.fromkeys((*hosts, *own_ipv4()))) or ("127.0.0.1",)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
+from tavla.base.host.networks import share_port
 from tavla.hall.finding import GROUP, HOP_LIMIT, PACKET_MAX, PORT, Announced, answer, asked
 
 RENEW_S = 10.0
@@ -78,9 +79,7 @@ class _Socket:
     def __init__(self) -> None:
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         try:
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if hasattr(socket, "SO_REUSEPORT"):  # beside the system's own answerer
-                self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            share_port(self._socket)  # with the system's own answerer
             self._socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, HOP_LIMIT)
             self._socket.bind(("", PORT))
             self._socket.setblocking(False)

@@ -19,7 +19,7 @@ from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
 from tavla.hall import joining, spoken
-from tavla.hall.finding import Announced, leading_out, own_addresses
+from tavla.hall.finding import Announced, own_addresses
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
 from tavla.hall.link import Link, Where
 from tavla.hall.names import ID_LETTERS, id_of
@@ -154,7 +154,6 @@ class Running:
         where = Where(own, identity.certificate, bytes.fromhex(identity.login), OF_DESK)
         self._link = Link(where, desk.logins[0].access.hears, self._heard, self._turned)
         self._announcer = Announcer(self._announced) if options.host == EVERYWHERE else None
-        self._own: tuple[str, ...] = ()
         self._saying: deque[tuple[str, bytes]] = deque(maxlen=MOST_SAYINGS)
         self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
         self.fault: Said = ""
@@ -255,10 +254,7 @@ class Running:
                 self._keep()
 
     def _announced(self) -> Announced:
-        """Networks that came since the desk was opened too."""
-        self._own = self._own or tuple(one.host for one in reached_at(self._options))
-        self._own = tuple(dict.fromkeys((*leading_out(), *self._own)))
-        hosts = tuple(host for host in self._own if ":" not in host)
+        hosts = tuple(one.host for one in reached_at(self._options) if ":" not in one.host)
         return Announced(self.desk.identity.hall, self.desk.identity.name, self._options.port, hosts)
 
     def _keep(self) -> None:
