@@ -1,8 +1,10 @@
 """What a director asks for that makes no sense as the match stands: refused with its reason, whatever the phase."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
+from random_acts import act_in_place
 from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, between_games, mid_turn
 from test_device_rolls import ShakerTable
 
@@ -15,14 +17,15 @@ from tavla.application.commands import play as asked
 from tavla.application.commands.director import DirectorCommand
 from tavla.application.decide import Accepted, decide
 from tavla.application.devices.clock import is_external
-from tavla.application.refusals import Refusal
+from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
 from tavla.domain.facts.changes import Occasion
 from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.director_events import AppealOutcome, ChangeMade, ChosenBy
-from tavla.domain.facts.events import DiceSource, StopReason
+from tavla.domain.facts.events import DiceSource, GameEnded, StopReason, TurnEnded
 from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.fold.scenes import clock_reserves
 from tavla.domain.game.cube import Cube
@@ -68,6 +71,11 @@ def settled(table: RuledTable) -> None:
     table.tries(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
 
 
+def shaker_lost(table: RuledTable) -> None:
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
+    table.does(device.LoseShaker("SN1", ""))
+
+
 def flag_down(table: RuledTable) -> None:
     table.now += 40 * MINUTE
     table.does(asked.NoticeTime())
@@ -86,6 +94,7 @@ REACHED: dict[str, Callable[[RuledTable], object]] = {
     "on a break": lambda table: table.does(ordered.GrantBreak(DIRECTOR, WHITE)),
     "settled": settled,
     "entered": entered,
+    "shaker lost": shaker_lost,
     "flag down": flag_down,
 }
 
@@ -177,6 +186,46 @@ def test_an_order_that_would_change_nothing_is_refused_in_every_phase(ruleset: s
                 after = apply(after, event)
             if any(isinstance(event, ChangeMade) for event in decision.events):
                 assert but_for_the_stop(after) != but_for_the_stop(table.state), (name, order)
+
+
+def goes_on(table: RuledTable) -> bool:
+    """Whether whatever the board waits for brings a turn, a game or the match to its end."""
+    begun, chance = len(table.history), Random(3)
+    for _ in range(80):
+        state = table.state
+        if state.phase is Phase.MATCH_OVER or state.clock.flag is not None:
+            return True
+        if any(isinstance(event, TurnEnded | GameEnded) for event in table.history[begun:]):
+            return True
+        if state.clock_held_by and not state.freeze:
+            table.tries(asked.StartOpeningClock(state.clock_held_by))
+        elif state.orders.dice_source is DiceSource.SHAKER and not (state.entered or state.proposal):
+            table.does(ordered.OrderDice(DIRECTOR, DiceSource.BUILT_IN))
+        else:
+            act = act_in_place(state, chance)
+            from_file = state.orders.dice_source is DiceSource.FILE and isinstance(act, asked.DiceFell)
+            table.tries(asked.RollDice(state.decider or WHITE) if from_file else act, 13_000)
+    return False
+
+
+@pytest.mark.parametrize("clock", [CLOCK, NONE], ids=["clock", "no clock"])
+@pytest.mark.parametrize("ruleset", RULED)
+def test_no_order_leaves_a_match_that_cannot_go_on(ruleset: str, clock: ClockSettings) -> None:
+    for name, reach in REACHED.items():
+        if name == "flag down" and clock is NONE:
+            continue
+        table = in_a_turn(ruleset, clock)
+        reach(table)
+        facts, state, now = tuple(table.history), table.state, table.now
+        for order in all_orders(table):
+            table.history, table.state, table.now = list(facts), state, now
+            binds_first = name == "entered" and isinstance(order, ordered.BindToWord)  # then the roll is no more his
+            if binds_first or isinstance(table.tries(order), Refused):
+                continue
+            while table.state.proposal:
+                table.does(asked.AnswerChange(table.state.proposal.not_agreed[0], agrees=True))
+            assert table.folded() == table.state
+            assert goes_on(table), (name, order)
 
 
 # Without a clock
