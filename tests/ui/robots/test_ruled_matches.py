@@ -7,17 +7,27 @@ import pytest
 from by_day import by_day
 from plain_hasher import PlainHasher
 from pytestqt.qtbot import QtBot
+from told import Told, of_match
 
 from tavla.app.robots import RobotTable
 from tavla.storage.directors import Directors
+from tavla_ui.robots.watch import Watch
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ACTS = 40
 
 
 @pytest.fixture
-def robots(tmp_path: Path, qtbot: QtBot) -> Iterator[RobotTable]:
+def robots(tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[RobotTable]:
     table = RobotTable(tmp_path, directors=Directors(tmp_path / "directors", hasher=PlainHasher()))
+    told, look = list[Told](), Watch.look
+
+    def looks_whether_all_is_told(watch: Watch) -> None:
+        look(watch)
+        told[:] = told or [of_match(table.board.table.match_model)]
+        assert [] == told[0].unsaid()
+
+    monkeypatch.setattr(Watch, "look", looks_whether_all_is_told)
     yield table
     table.close()
     assert [] == table.warnings

@@ -245,7 +245,7 @@ class SeatViewModel(QObject):
     """Whether what is asked is judged by the position, which has to be seen."""
     files = Property(str, lambda self: self._files, notify=filesChanged)
     notice = Property(str, lambda self: "" if self._menu.is_in_strip else self._notice, notify=noticeChanged)
-    reviewText = Property(str, lambda self: self._review_text(), notify=filesChanged)
+    reviewText = Property(str, lambda self: self._review_text(), notify=changed)
     undoText = Property(str, lambda self: self.t("Undo"), notify=wordsChanged)
     undoAllText = Property(str, lambda self: self.t("Undo all"), notify=wordsChanged)
     directorText = Property(str, lambda self: self.t("Director"), notify=wordsChanged)
