@@ -594,18 +594,27 @@ def verify(data, trusted, revoked, seen=None, minisig=b"", frames=None):
     return f"genuine: match {match_id.decode()}, {count} records of the board {device}; {dice}{word}"
 
 
+def content(path, most):
+    """A file's bytes, one more than it may have at most. Whatever is no file would keep us waiting."""
+    require(path.is_file() or path.is_dir() or not path.exists(), 64, f"no verdict: {path} is a pipe or a device")
+    with path.open("rb") as file:
+        return file.read(most + 1)
+
+
 def keys_of(folder):
     """The trusted keys of a folder, the first day of each revoked one, and when exports were seen."""
     trusted, revoked, seen = set(), {}, {}
     require(folder.is_dir(), 64, f"no verdict: {folder} is no folder of trusted keys")
     for path in folder.glob("*.pub"):
-        found = re.match(r"untrusted comment: [^\n]*\n([A-Za-z0-9+/]{56})\r?(?:\n|\Z)", str(path.read_bytes(), "utf-8"))
-        require(found and a2b_base64(found[1])[:2] == b"Ed", 64, f"no verdict: {path} is no key in minisign's form")
+        data = content(path, 16384)
+        found = re.match(r"untrusted comment: [^\n]*\n([A-Za-z0-9+/]{56})\r?(?:\n|\Z)", str(data, "utf-8"))
+        fits = len(data) <= 16384 and found and a2b_base64(found[1])[:2] == b"Ed"
+        require(fits, 64, f"no verdict: {path} is no key in minisign's form")
         trusted.add(a2b_base64(found[1])[10:].hex())
-    for name, found, form in (("revoked", revoked, "(?: .*)?"), ("seen", seen, "")):
+    for name, found, form, most in (("revoked", revoked, "(?: .*)?", 1 << 20), ("seen", seen, "", 4 << 20)):
         path = folder / name
-        data = path.read_bytes() if path.exists() else b""
-        require(name != "seen" or len(data) <= 4 << 20, 64, f"no verdict: {path} is longer than 4 MiB")
+        data = content(path, most) if path.exists() else b""
+        require(len(data) <= most, 64, f"no verdict: {path} is longer than {most} bytes")
         for line in str(data, "utf-8").split("\n"):
             words = re.fullmatch(rf"({KEY.pattern}) ({DAY.pattern}){form}|#.*|", line.removesuffix("\r"))
             require(words, 64, f"no verdict: a line of {path} is in no form: {line}")
@@ -616,21 +625,15 @@ def keys_of(folder):
 def beside(name):
     """What lies beside a file as its countersignature, and as its device frames."""
     found, frames = b"", Path(f"{name}.frames")
-    with suppress(OSError), Path(f"{name}.minisig").open("rb") as file:
-        found = file.read(16385)
-    return found, frames.read_bytes()[: LIMITS["journal"] + 1] if frames.exists() else None
+    with suppress(OSError, VerdictError):
+        found = content(Path(f"{name}.minisig"), 16384)
+    return found, content(frames, LIMITS["journal"]) if frames.exists() else None
 
 
 if __name__ == "__main__":
     try:
-        require(
-            len(sys.argv) == 4 and sys.argv[2] == "--trust",
-            64,
-            "no verdict: asked for as verify_export.py FILE --trust DIR",
-        )
-        with Path(sys.argv[1]).open("rb") as file:
-            data = file.read(LIMIT + 1)
-        code, sentence = 0, verify(data, *keys_of(Path(sys.argv[3])), *beside(sys.argv[1]))
+        require(len(sys.argv) == 4 and sys.argv[2] == "--trust", 64, "no verdict: expected FILE --trust DIR")
+        code, sentence = 0, verify(content(Path(sys.argv[1]), LIMIT), *keys_of(Path(sys.argv[3])), *beside(sys.argv[1]))
     except (VerdictError, OSError, ValueError) as wrong:
         code, sentence = wrong.args if isinstance(wrong, VerdictError) else (64, f"no verdict: {wrong}")
     sys.stdout.write(ascii(sentence)[1:-1] + "\n")

@@ -72,8 +72,15 @@ func judged(file, folder string) *verdict {
 	return judge(data, beside, raw, keys)
 }
 
-// readFile reads at most one byte more than it may have.
+// readFile reads at most one byte more than it may have. Whatever is no file would keep us waiting.
 func readFile(path string, most int64) ([]byte, error) {
+	kind, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !kind.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: no file", path)
+	}
 	opened, err := os.Open(path)
 	if err != nil {
 		return nil, err

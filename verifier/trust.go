@@ -12,6 +12,7 @@ import (
 )
 
 const (
+	maxKeyFile   = 16 << 10
 	maxTrustFile = 1 << 20
 	maxSeenFile  = 4 << 20
 )
@@ -65,7 +66,7 @@ func readTrust(folder string) (trust, error) {
 }
 
 func (t trust) readKey(path string) error {
-	lines, err := readLines(path, maxTrustFile)
+	lines, err := readLines(path, maxKeyFile)
 	if err != nil {
 		return err
 	}

@@ -96,15 +96,22 @@ def read_limited(path: Path, limit: Limit) -> bytes:
 
 @contextmanager
 def opened(path: Path, limit: Limit) -> Iterator[BinaryIO]:
-    """A regular file of at most so many bytes, which keeps nobody waiting as a pipe would. Raises OSError."""
+    """A regular file of at most so many bytes. Raises OSError."""
+    with regular(path) as file:
+        if os.fstat(file.fileno()).st_size > limit.most:
+            raise too_large(path, limit)
+        yield file
+
+
+@contextmanager
+def regular(path: Path) -> Iterator[BinaryIO]:
+    """A file of any size that is none of those that keep a reader waiting, as a pipe does. Raises OSError."""
     with os.fdopen(files.open_file(path, files.FOREIGN), "rb") as file:
         kind = os.fstat(file.fileno())
         if stat.S_ISDIR(kind.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if not stat.S_ISREG(kind.st_mode):
             raise UnfitFileError(path, phrase("it is no file but a pipe or a device"))
-        if kind.st_size > limit.most:
-            raise too_large(path, limit)
         yield file
 
 

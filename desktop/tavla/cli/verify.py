@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import cores
-from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, read_limited
+from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, read_limited, regular
 from tavla.base.system_errors import found
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def checked_file(
     from tavla.services.signed_exports import photographed, verdict_on
 
     try:
-        with path.open("rb") as file:
+        with regular(path) as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         why = "there is no export in it" if path.is_dir() else found(error)
@@ -226,7 +226,7 @@ def _beside(path: Path) -> bytes | None:
 def _frames_of(path: Path) -> bytes | None:
     """FILE.frames, and one byte more than it may have; None where there is none. Raises OSError."""
     try:
-        with path.with_name(f"{path.name}.frames").open("rb") as file:
+        with regular(path.with_name(f"{path.name}.frames")) as file:
             return file.read(DEVICE_FRAMES.most + 1)
     except FileNotFoundError:
         return None
