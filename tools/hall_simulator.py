@@ -30,6 +30,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tavla.evidence.ed25519 import public_key
+from tavla.hall import outbox
 from tavla.hall.board import HallBoard, Keys
 from tavla.hall.envelope import Envelope
 from tavla.hall.joining import Address
@@ -51,6 +52,8 @@ from tavla.storage.journal import Journal
 PLANTS = ("no-asking", "ask-without-number", "signature-not-checked", "duplicate-applied", "here-trusted")
 PROCESSES = 4
 FIRST_FACT = 17_000
+BACK_BYTES = FIRST_FACT + 2_000
+"""An answer of a board holds the first fact and few others, as in a match that is longer than these."""
 LATE, BURST, KILLS, BOARDS_KILLED, DESK_KILLED, CUT, STILL = 0.04, 0.22, (0.25, 0.48), 0.51, 0.56, (0.68, 0.9), 0.94
 """Fractions of the whole run."""
 STOP, SETTLE_S, LEAVE_S = "stop", 30.0, 5.0
@@ -297,6 +300,7 @@ def begun_board(plan: Plan, number: int, certificate: str, hall_key: bytes) -> S
 
 
 async def run_boards(plan: Plan, first: int, last: int) -> None:
+    setattr(outbox, "BACK_BYTES", BACK_BYTES)  # noqa: B010 - a name of another module
     identity = HallFolder(Path(plan.folder) / "hall").open("Simulator")
     boards = [begun_board(plan, number, identity.certificate, identity.key) for number in range(first, last)]
     tasks = [asyncio.create_task(job) for one in boards for job in (one.link.run(), one.speak(), one.write())]
