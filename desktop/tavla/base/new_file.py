@@ -3,10 +3,10 @@
 import errno
 import os
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 
 from tavla.base.host import files
+from tavla.base.sha256 import sha256
 
 LONGEST = 250
 """Bytes of a name, so that its draft's has the 255 that file systems take."""
@@ -15,7 +15,7 @@ LONGEST = 250
 def draft_of(path: Path) -> Path:
     """Where a file is written before it gets its name."""
     name = os.fsencode(path.name)
-    return path.with_name(f".{path.name if len(name) <= LONGEST else blake2b(name, digest_size=16).hexdigest()}.new")
+    return path.with_name(f".{path.name if len(name) <= LONGEST else sha256(name).hexdigest()[:32]}.new")
 
 
 def write_new(path: Path, data: bytes, mode: int = 0o600) -> None:
