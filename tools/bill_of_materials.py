@@ -169,6 +169,17 @@ def go_library(verifier: Path, toolchain: str) -> Component:
     return Component("Go", toolchain, "BSD-3-Clause", ("Go.txt",), ((path, digest),), within=path)
 
 
+def page_library(page: Path) -> Component:
+    """jsQR, which lies in the page that telephones open. Raises LookupError where it does not."""
+    path, data = f"share/tavla/{page.name}", page.read_bytes()
+    found = re.search(rb"/\* jsQR (\d+\.\d+\.\d+),", data)
+    if found is None:
+        msg = f"jsQR: its mark is not found in {page.name}; is it still in the page?"
+        raise LookupError(msg)
+    digest = sha256(data).hexdigest()
+    return Component("jsQR", found[1].decode(), "Apache-2.0", ("jsQR.txt",), ((path, digest),), within=path)
+
+
 def _files(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink())
 

@@ -11,7 +11,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 
 import go_verifier
-from bill_of_materials import Component, bill_of, check_notices, go_library
+from bill_of_materials import Component, bill_of, check_notices, go_library, page_library
 
 HOME = "usr/lib/tavla"
 BUNDLED = (
@@ -108,7 +108,7 @@ def pack(
     _link(tree / "usr/share/man/man1/tavla-verify.1.gz", "tavla.1.gz")
     write_licences(root, documents / "licences")
     verifier = go_library(tree / "usr/bin/tavla-verify", _run("go", "version").split()[2].removeprefix("go"))
-    carried = (*components, verifier)
+    carried = (*components, verifier, page_library(root / "resources/take-home.html"))
     check_notices(carried, documents / "licences")
     (documents / "tavla.cdx.json").write_bytes(bill_of(carried, release.version, release.epoch))
     kilobytes = sum(path.lstat().st_size for path in tree.rglob("*") if not path.is_dir()) // 1024
