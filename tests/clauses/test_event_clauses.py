@@ -213,6 +213,21 @@ def test_the_director_is_offered_the_points_for_coming_back_late(table: ClauseTa
         assert (1 + points, 3) == tuple(table.state.score.points)
 
 
+def test_the_points_in_the_form_are_those_of_whoever_is_chosen(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 2.2.4, NBF 2.2 (iv)."""
+    if ruleset not in COUNTED:
+        return
+    table.open(ruleset, 9, points=(1, 3))
+    for player, minutes in ((WHITE, 11), (BLACK, 21)):
+        table.must(ordered.GrantBreak(DIRECTOR, player))
+        table.let_pass((5 + minutes) * MINUTE)
+        table.must(asked.BackFromBreak(player))
+    form(table, "points", "row2.1", "row0.1")
+    assert by(ruleset, "2 points", "4 points", "1 point", "") == table.stage.text("act.row1.value")
+    table.touch("act.row0.0")
+    assert by(ruleset, "1 point", "2 points", "1 point", "") == table.stage.text("act.row1.value")
+
+
 @proves("lateness.both_absent")
 def test_neither_player_is_there(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset)

@@ -121,6 +121,8 @@ class Refusal(Enum):
     NO_SUCH_MOMENT = "no_such_moment"
     """The match has no such fact before now."""
     NO_SUCH_RULING = "no_such_ruling"
+    RULING_WITHDRAWN = "ruling_withdrawn"
+    """It no longer holds."""
     NOT_APPEALABLE = "not_appealable"
     APPEAL_IS_FINAL = "appeal_is_final"
     OUTCOME_NOT_ALLOWED = "outcome_not_allowed"

@@ -169,6 +169,7 @@ def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.NO_SUCH_MOMENT: lambda: t("The match has no such moment: choose one from its record"),
         Refusal.NO_SUCH_RULING: lambda: t("The record of this match has no such ruling"),
         Refusal.WORD_BINDS: lambda: t("You announced it: it binds you"),
+        Refusal.RULING_WITHDRAWN: lambda: t("That act was withdrawn: there is nothing to appeal against"),
         Refusal.NOT_APPEALABLE: lambda: t("That ruling cannot be appealed"),
         Refusal.APPEAL_IS_FINAL: lambda: t("A committee has decided on it, and that is final"),
         Refusal.OUTCOME_NOT_ALLOWED: lambda: t("An appeals committee may not decide so"),

@@ -384,6 +384,20 @@ def test_a_cube_found_wrong_after_its_game_leads_to_the_score(ruleset: str) -> N
     assert ByPlayer(0, 2) == between.state.score.points
 
 
+# Withdrawn
+
+
+def test_what_was_withdrawn_is_not_appealed_until_it_holds_again() -> None:
+    table = mid_turn("nbf")
+    table.does(ordered.Warn(DIRECTOR, WHITE))
+    warning = len(table.history) - 1
+    appeal = ordered.DecideAppeal(DIRECTOR, warning, AppealOutcome.UPHELD, ("a", "b", "c"))
+    table.does(ordered.WithdrawAct(DIRECTOR, warning))
+    assert Refusal.RULING_WITHDRAWN is table.refused(appeal).reason
+    table.does(ordered.WithdrawAct(DIRECTOR, warning + 1))
+    table.does(appeal)
+
+
 # Crawford
 
 
@@ -407,6 +421,16 @@ def test_a_score_set_right_before_a_game_loses_no_crawford_game(
     for table in (RuledTable(ruleset), between_games(ruleset), over):
         decision = table.tries(ordered.CorrectScore(DIRECTOR, ByPlayer(*points), crawford))
         assert (None if may_be else Refusal.FIGURE_IMPOSSIBLE) is getattr(decision, "reason", None)
+
+
+@pytest.mark.parametrize("ruleset", RULED)
+def test_no_score_makes_a_crawford_game_of_one_that_is_being_doubled(ruleset: str) -> None:
+    for name in ("touched", "doubled"):
+        table = in_a_turn(ruleset)
+        REACHED[name](table)
+        crawford = ordered.CorrectScore(DIRECTOR, ByPlayer(0, 6), Crawford.THIS_GAME)
+        assert Refusal.FIGURE_IMPOSSIBLE is table.refused(crawford).reason
+        table.agreed(ordered.CorrectScore(DIRECTOR, ByPlayer(0, 6), Crawford.PLAYED))
 
 
 def test_in_a_game_the_crawford_game_may_still_be_to_come_at_one_point() -> None:

@@ -343,7 +343,8 @@ def correct_score(
         return Refused(Refusal.MATCH_OVER)
     score = MatchScore(command.match_length or state.score.length, command.points, command.crawford)
     is_played = state.phase in IN_A_TURN
-    if impossible_score(score) or (score.is_crawford_game and state.cube.value > 1 and is_played):
+    is_doubled = state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED) or (is_played and state.cube.value > 1)
+    if impossible_score(score) or (score.has_no_cube and is_doubled):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     if score.winner is None and score.crawford not in crawford_may_be(score, is_played=is_played):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)

@@ -183,6 +183,8 @@ def decide_appeal(
     rules = ruleset.director
     if not 0 <= command.ruling < len(history) or not is_directors_act(history[command.ruling]):
         return Refused(Refusal.NO_SUCH_RULING)
+    if is_withdrawn(history, command.ruling):
+        return Refused(Refusal.RULING_WITHDRAWN)
     ruled = history[command.ruling]
     barred = bars_appeal(ruled, ruleset)
     if isinstance(ruled, RulingGiven) and ruled.committee and barred:

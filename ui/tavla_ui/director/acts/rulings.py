@@ -2,8 +2,11 @@
 and the end of the match.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
+from tavla.application.acts.act_fates import is_withdrawn
 from tavla.application.acts.after_ruling import is_directors_act
 from tavla.application.acts.foreseen import (
     Foreseen,
@@ -24,6 +27,7 @@ from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import DeviceAccepted, Occasion
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
+from tavla.domain.facts.events import Event
 from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
@@ -183,9 +187,16 @@ def _ruling_foreseen(ground: Ground, filled: Filled) -> Foreseen:
     return of_ruling(ground.state, ground.ruleset, matter_of(filled))
 
 
+def _appealed_acts(history: Sequence[Event]) -> list[int]:
+    """Those that can still be looked into: what was withdrawn no longer holds."""
+    return [
+        number for number, event in enumerate(history) if is_directors_act(event) and not is_withdrawn(history, number)
+    ] or [-1]
+
+
 def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     t, history = ground.t, ground.history
-    acts = [number for number, event in enumerate(history) if is_directors_act(event)] or [-1]
+    acts = _appealed_acts(history)
     rules = ground.ruleset.director
     outcomes = tuple(
         (AppealOutcome(outcome.value), act_words.appeal_outcome(t, AppealOutcome(outcome.value)))
@@ -209,7 +220,7 @@ def _appeal(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 
 
 def _ruling(filled: Filled, ground: Ground) -> int:
-    acts = [number for number, event in enumerate(ground.history) if is_directors_act(event)] or [-1]
+    acts = _appealed_acts(ground.history)
     place: int = filled["place"]
     return acts[min(place, len(acts) - 1)]
 
