@@ -433,10 +433,12 @@ def test_the_other_verifiers_and_the_page_they_are_written_from_lie_in_the_packa
     assert (64, "no verdict") == (asked.returncode, asked.stdout[:10])
 
 
-def test_the_package_names_what_it_carries_and_the_language_of_its_verifier(deb: Path, tmp_path: Path) -> None:
+def test_the_package_names_what_it_carries_the_language_of_its_verifier_and_what_lies_in_a_page(
+    deb: Path, tmp_path: Path
+) -> None:
     subprocess.run(["dpkg-deb", "-x", str(deb), str(tmp_path / "installed")], check=True)
     bill = json.loads((tmp_path / "installed/usr/share/doc/tavla/tavla.cdx.json").read_text(encoding="utf-8"))
-    assert ["libffi", "Go"] == [component["name"] for component in bill["components"]]
+    assert ["libffi", "Go", "jsQR"] == [component["name"] for component in bill["components"]]
     assert "0.1.0" == bill["metadata"]["component"]["version"]
 
 
