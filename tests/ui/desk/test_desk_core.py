@@ -227,6 +227,10 @@ class Evening:
     async def the_broker_dies(self) -> None:
         process = self.desk.running._broker.process
         assert process is not None
-        os.kill(process, signal.SIGKILL)
+        os.kill(process, signal.SIGSTOP)  # one that ends is begun anew before anybody sees it
+        await until(lambda: not self.desk.running.is_heard, "the broker hangs")
         await until(lambda: self.desk.model.property("linkTone") == "danger", "the desk says that it hears nothing")
-        await until(lambda: self.desk.model.property("linkTone") == "", "the broker is begun anew")
+        os.kill(process, signal.SIGKILL)
+        await until(lambda: self.desk.running.is_heard and self.board.is_up, "the broker is begun anew")
+        await self.board.say(Here())
+        await until(lambda: self.desk.model.property("linkTone") == "", "the desk hears the board again")
