@@ -7,6 +7,7 @@ from test_window_layout import place
 from window_stage import WindowStage, window_stage
 
 from live_files import copied
+from tavla.application.commands.play import DropDouble, OfferDouble, TouchCube
 from tavla.domain.facts.dice_seal import LONGEST_STIR, DiceProof, DiceSealed, SealReason
 from tavla.domain.facts.events import OpeningRolled, Rolled
 from tavla.domain.game.player import Player
@@ -191,6 +192,28 @@ def test_a_record_that_is_not_the_one_signed_before_is_told_where_its_head_would
         wait_until(lambda: stage.sees("black.proof.answer"), "nothing is said of the record")
         assert stage.text("black.proof.answer").startswith("The record is not signed: tell the director.")
         assert "" == stage.text("black.proof.characters")
+
+
+def test_a_record_is_photographed_during_the_match_only_as_the_opponent_agrees(tavla_home: Path, qtbot: QtBot) -> None:
+    """Source: NBF 1.7 (iv), WBGT 1.7 (1). After the match anybody may."""
+    with window_stage(tavla_home, sealed=True) as stage:
+        stage.begin(3)
+        stage.touch("white.stir.done", "black.stir.done")
+        stage.open_game()
+        stage.end_turn_somehow()
+        doubler = stage.session.state.on_roll
+        assert doubler is not None
+        for act in (TouchCube(doubler), OfferDouble(doubler), DropDouble(doubler.opponent)):
+            stage.session.submit(act)
+            stage.settle()
+        stage.touch("white.proof.open")
+        assert stage.text("white.proof.title").endswith("if your opponent agrees")
+        assert not stage.seen("white.proof.title").property("truncated")
+        stage.touch("white.proof.card", "white.bigButton", "black.bigButton")
+        stage.open_game()
+        stage.let_pass(20 * 60_000)
+        stage.touch("white.claim", "black.proof.open")
+        assert stage.text("black.proof.title") == "The record so far"
 
 
 def test_the_stirring_covers_no_menu_and_waits_for_who_is_on_a_break(tavla_home: Path, qtbot: QtBot) -> None:

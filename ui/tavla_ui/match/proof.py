@@ -92,7 +92,15 @@ class ProofViewModel(QObject):
     shown = Property(bool, lambda self: self._shown, notify=changed)
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
     openText = Property(str, lambda self: self._t("Record"), notify=changed)
-    title = Property(str, lambda self: self._t("The record so far"), notify=changed)
+    title = Property(
+        str,
+        lambda self: (
+            self._t("The record so far")
+            if self._over
+            else self._t("The record so far: photograph it if your opponent agrees")
+        ),
+        notify=changed,
+    )
     characters = Property(
         str,
         lambda self: "\n".join(textwrap.wrap(sixteen(self._record.head.head), 9)),

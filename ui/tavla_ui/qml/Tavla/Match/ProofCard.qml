@@ -46,6 +46,7 @@ Card {
         spacing: 10 * Theme.scale
 
         PlainText {
+            objectName: card.prefix + "title"
             width: parent.width
             text: card.proof.title
             color: Theme.mute
