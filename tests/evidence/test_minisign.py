@@ -2,12 +2,15 @@ import base64
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from tavla.application.ports.review import CountersignWish
 from tavla.evidence.errors import KeyFileError, NoPassphraseError, WrongPassphraseError
 from tavla.evidence.minisign import SecretKey, is_countersigned, read_public, read_secret
+from tavla.services.countersign import countersign
 
 MADE_BY_MINISIGN = Path(__file__).parents[1] / "data" / "minisign"
 KEY = SecretKey(bytes(range(32)), b"12345678", "Ayşe, Istanbul club")
@@ -93,3 +96,12 @@ def test_what_is_no_key_is_said_to_be_none(tmp_path: Path, content: bytes) -> No
 )
 def test_what_is_no_signature_signs_nothing(signature: bytes) -> None:
     assert None is is_countersigned(KEY.public, b"evidence", signature)
+
+
+def test_a_directors_name_dates_nothing(key_file: Path, tmp_path: Path) -> None:
+    export = tmp_path / "match.tavla"
+    export.write_bytes(b"evidence")
+    wish = CountersignWish("M1", str(key_file), "a long passphrase", "Dora timestamp:1")
+    countersign(export, wish, datetime(2026, 11, 21, tzinfo=UTC))
+    comment = is_countersigned(KEY.public, b"evidence", (tmp_path / "match.tavla.minisig").read_bytes())
+    assert "M1 signed off by Dora timestamp 1 timestamp:1795219200" == comment

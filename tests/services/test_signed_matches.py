@@ -14,6 +14,7 @@ from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.limits import LOOKED_THROUGH, MOVED_MATCH, SECOND_COPY
 from tavla.domain.facts.authority import Authority
+from tavla.evidence.device_key import own_device_key, retire_device_key
 from tavla.services.moved_matches import MatchMover
 from tavla.services.second_copies import MirrorKeeper
 from tavla.services.signers import second_copy_signer
@@ -92,6 +93,21 @@ def test_a_strangers_or_unsigned_match_waits_for_the_director(tmp_path: Path, st
 def test_a_match_signed_by_another_board_than_the_trusted_one_is_a_strangers(tmp_path: Path, stick: Path) -> None:
     path = moved(tmp_path, stick)
     trust(tmp_path / "second", tmp_path / "third")
+    with pytest.raises(TavlaError, match="a key that is not trusted here"):
+        second(tmp_path, stick).take_over(str(path), NOW)
+
+
+def test_a_key_of_the_board_that_was_retired_and_revoked_brings_nothing_in(tmp_path: Path, stick: Path) -> None:
+    path = moved(tmp_path, stick)
+    (tmp_path / "second").mkdir()
+    (tmp_path / "first" / "keys").replace(keys := tmp_path / "second" / "keys")
+    stolen = own_device_key(keys).public.key
+    retire_device_key(keys, "2026-11-20")
+    assert second(tmp_path, stick).files()[0].is_trusted
+    (keys / "trusted").mkdir()
+    (keys / "trusted" / "revoked").write_text(f"{stolen.hex()} 2026-11-20 stolen\n", encoding="ascii")
+    (file,) = second(tmp_path, stick).files()
+    assert not file.is_trusted
     with pytest.raises(TavlaError, match="a key that is not trusted here"):
         second(tmp_path, stick).take_over(str(path), NOW)
 

@@ -44,9 +44,14 @@ def read_trust(folder: Path) -> Trust:
     names = {found.key: found.name for found in map(read_public, sorted(folder.glob("*.pub")))}
     return Trust(
         names,
-        _days(folder / REVOKED, _REVOKED, REVOKED_KEYS, "a key"),
+        read_revoked(folder),
         _days(folder / SEEN, _SEEN, SEEN_EXPORTS, "a sum"),
     )
+
+
+def read_revoked(folder: Path) -> Mapping[bytes, str]:
+    """The list in `revoked` alone. Raises KeyFileError."""
+    return _days(folder / REVOKED, _REVOKED, REVOKED_KEYS, "a key")
 
 
 def _days(path: Path, form: re.Pattern[str], limit: Limit, what: str) -> dict[bytes, str]:

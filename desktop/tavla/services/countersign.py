@@ -46,7 +46,8 @@ def countersign(export: Path, wish: CountersignWish, now: datetime) -> str:
     """Write the countersignature beside an export, durable. Gives the name of the key. Raises TavlaError."""
     key = _opened(Path(wish.key), wish.passphrase)
     path = signature_of(export)
-    comment = stamped(f"{wish.match_id} signed off by {wish.director}", now.astimezone(UTC))
+    director = wish.director.replace("timestamp:", "timestamp ")  # no name dates what it signs
+    comment = stamped(f"{wish.match_id} signed off by {director}", now.astimezone(UTC))
     try:
         write_new(path, key.countersign(read_limited(export, SIGNED_FILE), comment), 0o644)
     except FileExistsError:

@@ -15,7 +15,7 @@ from tavla.base.limits import SIGNATURE, read_limited
 from tavla.base.phrase import phrase
 from tavla.evidence.device_key import keys_of_the_board, own_device_key
 from tavla.evidence.minisign import NUMBER_BYTES, PublicKey, SecretKey, is_countersigned, read_public
-from tavla.evidence.trust import read_trust
+from tavla.evidence.trust import read_revoked
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, replace_file
 
 TRUSTED = Path("trusted")
@@ -79,13 +79,14 @@ def signer_of(path: Path, data: bytes, keys: Path) -> Signer:
 
 
 def _known(keys: Path) -> Iterator[PublicKey]:
-    """The board's own keys, and those trusted here that were not revoked."""
-    for own in keys_of_the_board(keys):
-        yield PublicKey(own, own[:NUMBER_BYTES], f"tavla board {own[:5].hex()}")
+    """The board's own keys, and those trusted here, without those that were revoked: a retired key may be a stolen
+    one.
+    """
     folder = keys / TRUSTED
-    if folder.is_dir():
-        revoked = read_trust(folder).revoked
-        yield from (key for key in map(read_public, sorted(folder.glob("*.pub"))) if key.key not in revoked)
+    revoked = read_revoked(folder)
+    for own in keys_of_the_board(keys) - revoked.keys():
+        yield PublicKey(own, own[:NUMBER_BYTES], f"tavla board {own[:5].hex()}")
+    yield from (key for key in map(read_public, sorted(folder.glob("*.pub"))) if key.key not in revoked)
 
 
 def _number_of(minisig: bytes) -> bytes:
