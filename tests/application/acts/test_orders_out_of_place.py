@@ -279,6 +279,20 @@ def test_what_is_ordered_already_is_not_ordered_again() -> None:
     assert table.state.clock_lost
 
 
+def test_a_file_of_dice_is_not_begun_again_by_ordering_it_again() -> None:
+    table, file = in_a_turn("usbgf-2016"), DiceFile("dice.txt", "00", "213366")
+    table.does(ordered.OrderDiceFile(DIRECTOR, file))
+    table.does(asked.RollDice(BLACK))
+    assert Roll(2, 1) == table.state.roll
+    renamed = replace(file, name="the same.txt")
+    assert Refusal.NOTHING_CHANGES is table.refused(ordered.OrderDiceFile(DIRECTOR, renamed)).reason
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.BUILT_IN))
+    table.does(ordered.OrderDiceFile(DIRECTOR, file))
+    table.moves((24, 22), (6, 5))
+    table.does(asked.RollDice(WHITE))
+    assert Roll(3, 3) == table.state.roll
+
+
 def test_a_shaker_that_is_lost_does_not_come_back_by_an_order() -> None:
     table = ShakerTable()
     table.does(device.LoseShaker("SN1", ""))

@@ -32,9 +32,16 @@ def order_dice(
 
 @order(ordered.OrderDiceFile)
 def order_dice_file(
-    _state: MatchState, _ruleset: Ruleset, command: ordered.OrderDiceFile, _now: Instant, _history: Sequence[Event]
+    state: MatchState, _ruleset: Ruleset, command: ordered.OrderDiceFile, _now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
-    return changes.DiceFileOrdered(command.file) if command.file.is_sound else Refused(Refusal.NO_DICE_IN_FILE)
+    """The file that the match has had already goes on where it was: its first dice are known."""
+    if not command.file.is_sound:
+        return Refused(Refusal.NO_DICE_IN_FILE)
+    if state.dice_file is None or state.dice_file.file.dice != command.file.dice:
+        return changes.DiceFileOrdered(command.file)
+    if state.orders.dice_source is DiceSource.FILE:
+        return Refused(Refusal.NOTHING_CHANGES)
+    return changes.DiceOrdered(DiceSource.FILE)
 
 
 @order(ordered.OrderClockSource)
