@@ -3,7 +3,7 @@ import QtQuick.Shapes
 import Tavla.Style
 import Tavla.ViewModels
 
-// Where a checker came from.
+// Where a checker came from: dashes of two tones, of which one shows on any ground.
 Shape {
     id: ring
 
@@ -17,10 +17,22 @@ Shape {
     preferredRendererType: Shape.CurveRenderer
 
     ShapePath {
+        strokeColor: Theme.focusRim
+        strokeWidth: 2.5 * ring.frame.scale
+        fillColor: "transparent"
+
+        PathAngleArc {
+            radiusX: ring.frame.checkerSize / 2 - ring.frame.scale
+            radiusY: radiusX
+            sweepAngle: 360
+        }
+    }
+    ShapePath {
         strokeColor: ring.white ? Theme.whiteGhost : Theme.blackGhost
         strokeWidth: 2.5 * ring.frame.scale
         strokeStyle: ShapePath.DashLine
         dashPattern: [2, 2]
+        capStyle: ShapePath.FlatCap
         fillColor: "transparent"
 
         PathAngleArc {

@@ -98,7 +98,7 @@ Item {
             width: parent.width
             height: 4 * page.unit
             radius: height / 2
-            color: Theme.calm
+            color: Theme.mute
         }
         Repeater {
             model: page.section.marks

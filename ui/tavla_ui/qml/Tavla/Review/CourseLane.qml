@@ -71,7 +71,7 @@ Item {
                     width: 1.5 * Theme.scale
                     height: parent.height
                     visible: game.index > 0
-                    color: Theme.calm
+                    color: Theme.mute
                 }
             }
         }

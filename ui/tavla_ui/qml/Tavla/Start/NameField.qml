@@ -38,7 +38,7 @@ Item {
         height: 60 * Theme.tallScale
         radius: Theme.radius
         color: Theme.calm
-        border.width: input.activeFocus || field.written ? 2 * Theme.scale : Theme.outline
+        border.width: (input.activeFocus || field.written ? 2 : 1.5) * Theme.scale
         border.color: input.activeFocus || field.written ? Theme.text : Theme.mute
 
         TextInput {
