@@ -250,6 +250,35 @@ def test_nobodys_time_runs_while_he_is_away_in_a_match_without_a_clock() -> None
     assert () == table.state.absent
 
 
+@pytest.mark.parametrize("ruleset", RULED)
+def test_nobody_starts_a_clock_that_the_match_has_not(ruleset: str) -> None:
+    """Source: ISTAVDER Use of Dice Cups, the lower roller starts the starter's time."""
+    without, later = RuledTable(ruleset, 7, NONE), RuledTable(ruleset, 7)
+    without.dice(3, 1)
+    later.dice(3, 1)
+    assert (BLACK if ruleset == "istavder-2025" else None) is later.state.clock_held_by
+    later.agreed(ordered.OrderClock(DIRECTOR, NONE))
+    later.resumes()
+    for table in (without, later):
+        assert table.state.clock_held_by is None
+        assert Refusal.NOT_NOW is table.refused(asked.StartOpeningClock(BLACK)).reason
+        table.moves((8, 5), (6, 5))
+        assert BLACK is table.state.on_roll
+
+
+@pytest.mark.parametrize("ruleset", RULED)
+def test_no_delay_is_waited_for_in_a_match_without_a_clock(ruleset: str) -> None:
+    """Source: NBF 4.2 (iii) (c), WBGT 4.2 (3) 3; NBF 4.3 (iii): the rest is played without a clock."""
+    table = in_a_turn(ruleset, replace(CLOCK, method=ClockMethod.NONE))
+    table.dice(2, 1)
+    rolled = len(table.history)
+    table.moves((24, 22), (6, 5))
+    table.agreed(ordered.TakePlayBack(DIRECTOR, rolled, with_times=False, matter=Matter.ILLEGAL_PLAY))
+    table.resumes()
+    table.moves((24, 22), (6, 5))
+    assert WHITE is table.state.on_roll
+
+
 def test_a_clock_beside_the_board_is_missed_only_while_the_match_has_a_clock() -> None:
     table = in_a_turn("usbgf-2016")
     table.does(ordered.OrderClockSource(DIRECTOR, ClockSource.EXTERNAL))

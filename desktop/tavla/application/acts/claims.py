@@ -319,13 +319,15 @@ def arrived(state: MatchState, _ruleset: Ruleset, command: asked.Arrive, now: In
 # The start of the clock
 
 
-def held_opening(ruleset: Ruleset, dice: ByPlayer[int], now: Instant) -> tuple[claimed.ClockHeld, ...]:
+def held_opening(
+    state: MatchState, ruleset: Ruleset, dice: ByPlayer[int], now: Instant
+) -> tuple[claimed.ClockHeld, ...]:
     """Who starts the starter's time, where the ruleset says it itself; else it runs at once.
 
-    A tie is rolled again off the clock.
+    A tie is rolled again off the clock, and without a clock there is nothing to start.
     """
     rule = ruleset.clock.opening_started_by
-    if rule.is_silent or dice.white == dice.black:
+    if rule.is_silent or dice.white == dice.black or state.clock.settings.method is ClockMethod.NONE:
         return ()
     higher = Player.WHITE if dice.white > dice.black else Player.BLACK
     return (claimed.ClockHeld(now, higher if rule.value is OpeningStarter.HIGHER_ROLLER else higher.opponent),)

@@ -158,7 +158,7 @@ def _counted(
     if white is None or black is None:
         return (fell,)
     pair = ByPlayer(white, black)
-    return (fell, facts.OpeningRolled(now, pair, DiceSource.SHAKER), *held_opening(ruleset, pair, now))
+    return (fell, facts.OpeningRolled(now, pair, DiceSource.SHAKER), *held_opening(state, ruleset, pair, now))
 
 
 @act(device.TakeSpoiledThrow, ALWAYS)

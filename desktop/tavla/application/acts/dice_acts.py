@@ -109,7 +109,9 @@ def _fallen(state: MatchState, ruleset: Ruleset, command: asked.DiceFell, now: I
         for player in Player:
             if (stands := state.opening_dice[player]) is not None:
                 dice, proof = dice.replaced(player, stands), proof and replace(proof, kept=player)
-        return Accepted((facts.OpeningRolled(now, dice, command.source, proof), *held_opening(ruleset, dice, now)))
+        return Accepted(
+            (facts.OpeningRolled(now, dice, command.source, proof), *held_opening(state, ruleset, dice, now))
+        )
     if state.phase is not Phase.TO_ROLL or state.on_roll is None:
         return Refused(Refusal.NOT_NOW)
     return Accepted(

@@ -102,12 +102,16 @@ def _changed(state: MatchState, event: ChangeMade) -> MatchState:  # noqa: C901,
         case changes.TimesSet() | changes.DelayGranted():
             return replace(state, clock=change.clock)
         case changes.ClockOrdered(_, clock) | changes.BothFlagsFound(None, clock):
-            runs = (
-                clock.turn is not None and state.clock_held_by is None and state.phase is not Phase.CONCESSION_OFFERED
+            has_none = clock.settings.method is ClockMethod.NONE
+            held_by = None if has_none else state.clock_held_by
+            runs = clock.turn is not None and held_by is None and state.phase is not Phase.CONCESSION_OFFERED
+            return replace(
+                state,
+                clock=clock,
+                clock_held_by=held_by,
+                clock_lost=state.clock_lost and not has_none,
+                freeze=state.freeze and replace(state.freeze, clock_was_running=runs),
             )
-            freeze = state.freeze and replace(state.freeze, clock_was_running=runs)
-            lost = state.clock_lost and clock.settings.method is not ClockMethod.NONE
-            return replace(state, clock=clock, freeze=freeze, clock_lost=lost)
         case changes.BothFlagsFound() | changes.FlagCalled():
             return state
         case changes.PrematureRollPunished():

@@ -188,7 +188,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
     def is_serving(self, now: Instant) -> bool:
         """Whether a penalty, or a delay that is lost, runs off before the player of the turn may act."""
-        turn = self.observed(now).turn
+        turn = None if self.settings.method is _NONE else self.observed(now).turn
         return turn is not None and (turn.penalty > 0 or (turn.waits and turn.used_at(now) < turn.delay))
 
     @property
