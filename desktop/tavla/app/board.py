@@ -16,10 +16,11 @@ from tavla.app.kept_settings import KeptSettings
 from tavla.app.services import NO_STAND_INS, BoardServices, Screen, StandIns
 from tavla.app.spare_memory import collect_on_this_thread, give_back, settle, use_two_heaps
 from tavla.app.stop_signals import quit_on_signals
+from tavla.application.ports.upkeep import CareError
 from tavla.base import paths
 from tavla.base.board_options import AGAIN, BoardOptions
 from tavla.base.host.process import no_core_dumps
-from tavla.base.phrase import Phrase, Said
+from tavla.base.phrase import Phrase, Said, phrase
 from tavla.system.kiosk import DataLock
 from tavla.text.words import wanting, wanting_said
 from tavla_ui.controls.fonts import add_fonts
@@ -165,15 +166,11 @@ def run_board(options: BoardOptions) -> int:
         answer_watch(app)
         if not second_start.wait_for_data(root, app, lock.take):
             return IN_USE
-    aside = finished_restore(root)
+    told = _told_of_restore(root)
     forget_installation(root)
     board = Board(root, kiosk=options.kiosk, spectators_on=options.spectators)
-    if aside is not None:
-        board.table.tell(
-            board.table.start_model.t(
-                "The backup stands in place. What stood before is kept in {aside}.", aside=str(aside)
-            )
-        )
+    if told:
+        board.table.tell(told)
     board.table.quitAsked.connect(app.quit)
     app.lastWindowClosed.connect(app.quit)  # type: ignore[attr-defined]
     listening = quit_on_signals(app, board.table.quit)
@@ -195,6 +192,16 @@ def forget_installation(root: Path) -> None:
         from tavla.system.updates import forget_drafts
 
         forget_drafts(root)
+
+
+def _told_of_restore(root: Path) -> Said:
+    try:
+        aside = finished_restore(root)
+    except CareError as error:
+        return error.detail
+    if aside is None:
+        return ""
+    return phrase("The backup stands in place. What stood before is kept in {aside}.", aside=str(aside))
 
 
 def finished_restore(root: Path) -> Path | None:

@@ -7,6 +7,7 @@ from typing import NoReturn
 import msgspec
 
 from tavla.base.phrase import Phrase, phrase
+from tavla.base.sha256 import sha256
 
 MOST_BYTES = 64 * 1024
 MOST_LEVELS = 32
@@ -34,6 +35,14 @@ def refuse(found: str, expected: Phrase | str) -> NoReturn:
 def canonical_json(value: object) -> bytes:
     """The one form in which Tavla writes JSON that is chained or signed."""
     return _ENCODER.encode(value)
+
+
+def sum_of(value: object) -> str:
+    """The SHA-256 of the one form, in hexadecimal; empty for what has none, such as half a letter."""
+    try:
+        return bytes(sha256(canonical_json(value)).digest()).hex()
+    except ValueError:
+        return ""
 
 
 def strict_json(data: bytes) -> object:

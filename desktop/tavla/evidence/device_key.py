@@ -129,6 +129,11 @@ def retire_device_key(folder: Path, day: str) -> Path:
 
 
 def device_certificate(folder: Path) -> bytes:
-    """The certificate that speaks for the key, as it travels; empty where there is none."""
+    """The certificate that speaks for the key, as it travels; empty where there is none. Raises KeyFileError."""
     path = folder / CERTIFICATE
-    return read_limited(path, KEY) if path.exists() else b""
+    try:
+        return read_limited(path, KEY)
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise KeyFileError(path, phrase("cannot be read: {why}", why=found(error))) from error

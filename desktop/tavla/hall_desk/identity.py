@@ -14,11 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DESK_FILE, DESK_SETTLED, read_limited
+from tavla.base.limits import DESK_FILE, DESK_SETTLED, MARK, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
-from tavla.hall.joining import HOSTS_MAX, Address, Invitation
+from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Invitation
 from tavla.hall.names import id_of
 from tavla.hall_desk.settled import NOTHING, Settled
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, close_quietly, make_directory, replace_file
@@ -32,8 +32,8 @@ _Read = TypeVar("_Read")
 class JoinedBoard(Struct, frozen=True):
     """A board that the director has admitted. Keys are hexadecimal; `heard` is the highest number of its words."""
 
-    key: str
-    link: str
+    key: Hex32
+    link: Hex32
     table: str
     name: str = ""
     heard: int = 0
@@ -47,8 +47,8 @@ class Identity(Struct, frozen=True):
     """A hall. Seeds are hexadecimal."""
 
     name: str
-    seed: str
-    login: str
+    seed: Hex32
+    login: Hex32
     certificate: str
 
     @property
@@ -70,8 +70,8 @@ class Identity(Struct, frozen=True):
 class DeputyKeys(Struct, frozen=True):
     """The public halves, hexadecimal: of its login, and of what it signs with."""
 
-    login: str
-    key: str
+    login: Hex32
+    key: Hex32
 
     @property
     def name(self) -> str:
@@ -126,10 +126,7 @@ class HallFolder:
     def open(self, name: str) -> Identity:
         """The hall of this folder; a new one, called `name`, where there is none. Raises TavlaError."""
         if (self.path / HALL).exists():
-            identity = self._read(HALL, _IDENTITY)
-            if len(bytes.fromhex(identity.seed)) != KEY_BYTES:
-                raise self._damaged(HALL)
-            return identity
+            return self._read(HALL, _IDENTITY)
         from tavla.hall_desk.certificate import made
 
         seed, login = os.urandom(KEY_BYTES), os.urandom(KEY_BYTES)
@@ -200,10 +197,10 @@ class HallFolder:
         """The bound of the desk's numbers. Raises TavlaError: a desk that has forgotten it could say nothing new."""
         if not (self.path / NUMBER).exists():
             return 0
-        text = read_limited(self.path / NUMBER, DESK_FILE).decode("ascii", errors="replace").strip()
-        if not text.isdigit():
-            raise self._damaged(NUMBER)
-        return int(text)
+        try:
+            return int(read_limited(self.path / NUMBER, MARK).decode("ascii"))
+        except (OSError, ValueError) as error:
+            raise self._damaged(NUMBER) from error
 
     def keep_number(self, bound: int) -> None:
         """Raises TavlaError."""

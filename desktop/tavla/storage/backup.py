@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from hashlib import sha256
 from itertools import chain, count
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import Annotated, Any, BinaryIO, cast
 
 import msgspec
@@ -35,8 +35,10 @@ from tavla.base.limits import (
     BACKUP_LIST,
     KIB,
     TAR_HEADER,
+    UnfitFileError,
     opened,
     pieces,
+    read_limited,
 )
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.system_errors import found_and_advised
@@ -92,6 +94,13 @@ class _Source(Struct, frozen=True):
     digest: str
     changed: int
     data: bytes | None = None
+
+
+class _Ready(Struct, frozen=True):
+    """What is to be done: where what stood goes, and which of it is in nothing's way."""
+
+    aside: str
+    stood: tuple[str, ...]
 
 
 class _Form(Struct, frozen=True):
@@ -202,17 +211,18 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passph
 def finish_restore(root: Path) -> Path | None:
     """Put in place what was laid ready, and give the folder that what stood lies in now.
 
-    Killed at any point, the next call goes on from there.
+    Killed at any point, the next call goes on from there. Raises BackupError where what was laid ready cannot be read:
+    it is kept aside then, so that the board stands.
     """
     place = root / RESTORING
     if not (place / READY).exists():
         shutil.rmtree(place, ignore_errors=True)
         return None
-    told = json.loads((place / READY).read_bytes())
-    aside = root / str(told["aside"])
+    told = _ready(root)
+    aside = root / told.aside
     aside.mkdir(mode=0o700, exist_ok=True)
     waiting = sorted(entry.name for entry in (place / DATA).iterdir())
-    for name in (*told["stood"], *waiting):
+    for name in (*told.stood, *waiting):
         # What waits still has its place to take, whatever came there since it was laid ready; what stood goes once.
         if _is_there(root / name) and (name in waiting or not _is_there(aside / name)):
             files.replace(root / name, _free(aside / name))
@@ -223,6 +233,25 @@ def finish_restore(root: Path) -> Path | None:
     files.remove(place / READY)
     shutil.rmtree(place, ignore_errors=True)
     return aside
+
+
+def _ready(root: Path) -> "_Ready":
+    place = root / RESTORING
+    try:
+        told = msgspec.json.decode(read_limited(place / READY, BACKUP_LIST), type=_Ready)
+        if all(PurePath(name).name == name for name in (told.aside, *told.stood)):
+            return told
+    except (ValueError, RecursionError, UnfitFileError, IsADirectoryError):
+        pass
+    kept = _free(root / f"{ASIDE}{RESTORING}")
+    files.replace(place, kept)
+    sync_directory(RealDisk(), root)
+    said = phrase(
+        "A restore was broken off, and what it was about to do cannot be read. What waited is kept in {kept}: restore "
+        "the backup again.",
+        kept=str(kept),
+    )
+    raise BackupError(kept, str(said), CareFault.UNFORESEEN, said)
 
 
 def _is_kept(name: str) -> bool:

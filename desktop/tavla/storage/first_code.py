@@ -31,7 +31,7 @@ class FirstCode:
         try:
             with os.fdopen(files.open_file(self.path, READ), "rb") as file:
                 is_known = files.closed_to_others(file.fileno())
-                code = file.read(DIGITS + 2).strip().decode("ascii", "replace")
+                code = (file.read(DIGITS + 2) or b"").strip().decode("ascii", "replace")
         except FileNotFoundError:
             return self._made()
         except OSError as error:

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json
+from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json, sum_of
 from tavla.base.limits import SETTINGS
 from tavla.base.phrase import Phrase, phrase
-from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file, sync_directory
 from tavla.storage.errors import JournalError, failure
 
@@ -91,7 +90,7 @@ class PeopleFile:
             for one in people
         ]
         body: dict[str, object] = {"form": _FORM, "people": rows}
-        body["sha256"] = sha256(canonical_json(body)).hexdigest()
+        body["sha256"] = sum_of(body)
         replace_file(self.path, canonical_json(body) + b"\n", self._disk, PRIVATE)
 
     def set_aside(self) -> Path | None:
@@ -117,7 +116,7 @@ def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
     if not isinstance(found, dict) or found.get("form") != _FORM:
         refuse("something else", phrase("the form {form}", form=repr(_FORM)))
     checksum = found.pop("sha256", None)
-    if checksum != sha256(canonical_json(found)).hexdigest():
+    if checksum != sum_of(found):
         refuse("something else", phrase("content that fits its checksum"))
     people = found.get("people")
     if not isinstance(people, list) or len(people) > PEOPLE_MAX:

@@ -81,5 +81,5 @@ def _parsed(line: bytes) -> PeopleAct:
                 return PeopleAct(at, by, Deed(deed), whom)
             case _:
                 return _UNREADABLE
-    except ValueError:
+    except (ValueError, RecursionError):
         return _UNREADABLE

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tavla.base.canonical_json import WrongError, canonical_json, strict_json
+from tavla.base.canonical_json import WrongError, canonical_json, strict_json, sum_of
 from tavla.base.limits import SETTINGS
 from tavla.base.phrase import phrase
-from tavla.base.sha256 import sha256
 from tavla.storage.disk import PRIVATE, Disk, read_file, replace_file
 from tavla.storage.errors import failure
 
@@ -73,7 +72,7 @@ class TriesFile:
             "form": _FORM,
             "tries": {key: [one.wrong, one.last_ms] for key, one in tries.items()},
         }
-        body["sha256"] = sha256(canonical_json(body)).hexdigest()
+        body["sha256"] = sum_of(body)
         replace_file(self.path, canonical_json(body) + b"\n", self._disk, PRIVATE)
 
 
@@ -85,7 +84,7 @@ def _parsed(data: bytes) -> dict[str, Tries] | None:
     if not isinstance(found, dict) or found.get("form") != _FORM:
         return None
     checksum = found.pop("sha256", None)
-    if checksum != sha256(canonical_json(found)).hexdigest() or not isinstance(found.get("tries"), dict):
+    if checksum != sum_of(found) or not isinstance(found.get("tries"), dict):
         return None
     read: dict[str, Tries] = {}
     for key, value in found["tries"].items():

@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from tavla.application.ports.upkeep import CareError, CareFault
 from tavla.base.board_options import TRIAL
-from tavla.base.limits import PACKAGE, SIGNATURE, opened, pieces, read_limited
+from tavla.base.limits import MARK, PACKAGE, SIGNATURE, opened, pieces, read_limited
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found, found_and_advised
 from tavla.evidence.errors import KeyFileError
@@ -200,7 +200,7 @@ def _forget_old(root: Path) -> None:
 
 def _named(root: Path, name: str) -> str:
     with suppress(OSError):
-        return (root / VERSIONS / name).read_text(encoding="ascii", errors="replace").strip()
+        return read_limited(root / VERSIONS / name, MARK).decode("ascii", errors="replace").strip()
     return ""
 
 
