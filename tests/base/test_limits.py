@@ -119,10 +119,21 @@ ELSEWHERE = {
     "BACKUP_DEPTH",
     "TAR_HEADER",
     "KEY_MEMORY",
+    "BOARD_PICTURE",
 }
 JOURNALS = {"JOURNAL", "JOURNAL_RECORDS", "JOURNAL_BRACKETS", "JOURNAL_HEADS"}
 """What is written of a match: tests/storage/test_journal_limits.py."""
 OF_NAMES = {"LISTING", "FOLDER", "MOVED_MATCHES", "SECOND_COPIES", "LOOKED_THROUGH"}
+
+READ_WHOLE = {f"desktop/tavla/{name}.py" for name in (
+    "base/build_mark", "cli/file_verdict", "reports/pdf/fonts", "services/packs", "services/rulesets",
+    "system/overlay_page", "hall_desk/pages", "hall_desk/window",
+    "system/machine",
+    "hall_desk/broker", "hall_desk/deputy",
+)}  # fmt: skip
+"""What lies in the program's own folders; also the system's words and the rulesets of the board's own making; the key
+and the log that the desk's broker keeps within a limit itself.
+"""
 
 TABLE = {name: value for name, value in vars(limits).items() if isinstance(value, Limit)}
 
@@ -152,6 +163,18 @@ def test_every_limit_has_a_reason_and_is_tried() -> None:
 def test_no_limit_stands_beside_its_reader() -> None:
     places = Path(limits.__file__).parents[1].rglob("*.py")
     assert {"limits.py"} == {place.name for place in places if re.search(r"\bLimit\(", place.read_text("utf-8"))}
+
+
+def test_no_file_is_read_whole_whatever_its_size_but_the_programs_and_the_systems_own() -> None:
+    product = Path(limits.__file__).parents[1]
+    whole = re.compile(r"\.read_(?:bytes|text)\(")
+    found = {
+        path.relative_to(product.parents[1]).as_posix()
+        for folder in (product, product.parents[1] / "ui" / "tavla_ui")
+        for path in folder.rglob("*.py")
+        if whole.search(path.read_text("utf-8")) and not path.is_relative_to(product / "base" / "host")
+    }
+    assert found == READ_WHOLE
 
 
 @by_day(("name", "content"), [(name, content) for name in READERS for content in CONTENTS], *BY_DAY)

@@ -48,6 +48,7 @@ RULESET = Limit(240_000, "60,000 characters of at most four bytes, since every m
 TOML_DOTS = Limit(100, "in a line: twenty times what a ruleset or a board has, and its reader takes their square")
 CLUB_BOARD = Limit(64 * KIB, "thirty colours and as many remarks, ten times over")
 CLUB_PICTURE = Limit(8 * MIB, "a photograph as large as the largest screen")
+BOARD_PICTURE = Limit(96 * MIB, "all that the board keeps of its own pictures")
 DICE_FILE = Limit(1_000_000, "two characters a roll: more rolls than any match has")
 SETTINGS = Limit(256 * KIB, "hundreds of times what the board writes")
 DEVICE_FRAMES = Limit(8 * MIB, "a day of a shaker and a clock that each say 100 bytes a second")

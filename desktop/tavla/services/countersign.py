@@ -1,11 +1,12 @@
 """A director's countersignature of a match's export, made with a key on a stick."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from tavla.application.ports.review import CountersignWish, StickKey
 from tavla.base.errors import TavlaError
-from tavla.base.limits import SIGNED_FILE, read_limited
+from tavla.base.limits import SIGNED_FILE, names_in, read_limited
 from tavla.base.new_file import write_new
 from tavla.base.phrase import phrase
 from tavla.domain.fold.match_state import MatchState
@@ -63,10 +64,10 @@ def stick_of(key: Path) -> Path:
 
 
 def _keys_on(stick: Path) -> list[Path]:
-    try:
-        paths = [path for folder in (stick, stick / FOLDER) for path in sorted(folder.glob("*.key"))]
-    except OSError:
-        return []
+    paths: list[Path] = []
+    for folder in (stick, stick / FOLDER):
+        with suppress(OSError):
+            paths += sorted(path for path in names_in(folder) if path.suffix == ".key")
     return [path for path in paths[:MOST_KEYS] if is_secret(path)]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.matches import WrittenFiles
 from tavla.application.ports.register import BoardTable, KeptRecord
-from tavla.base.limits import SIGNATURE, read_limited
+from tavla.base.limits import SIGNATURE, SIGNED_FILE, read_limited
 from tavla.base.phrase import phrase, strung
 from tavla.domain.facts.events import MatchStarted
 from tavla.reports.event_report import MatchFacts
@@ -106,7 +106,7 @@ class BoardEventService:
             folder = MatchStore(self._root).folder(started.match_id)
             signed = folder / f"{started.match_id}.tavla"
             if signed.exists():
-                members[f"{name}.tavla"] = signed.read_bytes()
+                members[f"{name}.tavla"] = read_limited(signed, SIGNED_FILE)
                 if (minisig := signature_of(signed)).exists():
                     members[f"{name}.tavla.minisig"] = read_limited(minisig, SIGNATURE)
                 if (frames := frames_of(folder)) is not None:

@@ -16,6 +16,7 @@ from tavla.application.telling.decision_times import Decision, DecisionTime, Dec
 from tavla.application.telling.dice_counts import NO_DICE, count_dice
 from tavla.application.telling.match_history import stood
 from tavla.base.errors import TavlaError
+from tavla.base.limits import OWN_FILE, read_limited
 from tavla.base.phrase import phrase
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.domain.facts.events import Event, MatchEnded, MatchStarted
@@ -56,7 +57,7 @@ class MatchLibrary:
     def head(self, match_id: str) -> str:
         """What stands for the whole record as it lies on disk, in hexadecimal; empty where it cannot be read."""
         try:
-            view = view_of((self._store.folder(match_id) / JOURNAL_NAME).read_bytes())
+            view = view_of(read_limited(self._store.folder(match_id) / JOURNAL_NAME, OWN_FILE))
         except (TavlaError, OSError):
             return ""
         return view.heads[-1].hex() if view is not None and view.heads else ""

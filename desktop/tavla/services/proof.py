@@ -12,6 +12,7 @@ from pathlib import Path
 from tavla.application.ports.matches import DiceVerdict, RecordHead
 from tavla.base.canonical_json import canonical_value
 from tavla.base.errors import TavlaError
+from tavla.base.limits import OWN_FILE, read_limited
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.dice_seal import SealReason
 from tavla.domain.facts.events import Event, GameEnded, MatchEnded
@@ -92,7 +93,7 @@ class MatchProof:
     def _signed(self, folder: Path) -> RecordHead:
         try:
             with self._lock:
-                view, key = view_of((folder / JOURNAL_NAME).read_bytes()), self._key()
+                view, key = view_of(read_limited(folder / JOURNAL_NAME, OWN_FILE)), self._key()
                 if view is None:
                     return RecordHead(folder.name, 0, "", phrase("the journal holds no whole record"))
                 check_heads(folder, view, self._keys)

@@ -25,7 +25,7 @@ from tavla.application.telling.match_course import MatchCourse, course_of
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.host.sticks import mounted as all_sticks
-from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, read_limited
+from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, SIGNED_FILE, read_limited
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
@@ -276,7 +276,7 @@ class BoardReviewService:
             raise TavlaError(phrase("The record is not signed as a whole before both have confirmed the result."))
         folder, keys, made = self._store.folder(match_id), self._root / "keys", self._made(match_id)
         if made.exists():
-            return made.read_bytes()
+            return read_limited(made, SIGNED_FILE)
         return signed_export(folder, keys, datetime.now().astimezone().isoformat(timespec="seconds"))
 
     def _pack(self, match_id: str, history: tuple[Event, ...], languages: tuple[str, ...]) -> ExportFile:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DEVICE_FRAMES, read_limited
+from tavla.base.limits import DEVICE_FRAMES, OWN_FILE, read_limited
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.evidence.container import Unreadable, unpack
@@ -69,7 +69,7 @@ def signed_export(folder: Path, keys: Path, wall_clock: str) -> bytes:
     Raises TavlaError, also where the journal is not the one whose heads were signed during play; OSError where it
     cannot be read.
     """
-    journal = (folder / JOURNAL_NAME).read_bytes()
+    journal = read_limited(folder / JOURNAL_NAME, OWN_FILE)
     key = own_device_key(keys)
     view = view_of(journal)
     if view is not None:

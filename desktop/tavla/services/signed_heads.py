@@ -6,6 +6,7 @@ before it signs anything more.
 from pathlib import Path
 
 from tavla.base.errors import TavlaError
+from tavla.base.limits import OWN_FILE, read_limited
 from tavla.base.phrase import Grouped, phrase
 from tavla.base.system_errors import found
 from tavla.evidence.device_key import keys_of_the_board
@@ -22,7 +23,7 @@ def check_heads(folder: Path, view: JournalView, keys: Path) -> None:
     """
     path = folder / HEADS_NAME
     try:
-        member = path.read_bytes()
+        member = read_limited(path, OWN_FILE)
     except FileNotFoundError:
         return
     except OSError as error:

@@ -33,6 +33,7 @@ from tavla.base.limits import (
     BACKUP_FILE,
     BACKUP_FILES,
     BACKUP_LIST,
+    KEY,
     KIB,
     TAR_HEADER,
     UnfitFileError,
@@ -194,7 +195,7 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passph
                 _lay(place / DATA / name, content)
                 _date(place / DATA / name, changed)
         for signer in root.joinpath(*SIGNERS).rglob("*.pub"):
-            _lay(place / DATA / signer.relative_to(root), iter([signer.read_bytes()]))
+            _lay(place / DATA / signer.relative_to(root), iter([read_limited(signer, KEY)]))
         stood = sorted(
             entry.name for entry in root.iterdir() if _is_kept(entry.name) and not (place / DATA / entry.name).exists()
         )

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from tavla.base import paths
+from tavla.base.limits import BOARD_PICTURE, read_limited
 from tavla.base.sha256 import sha256
 
 MOST_BYTES = 96 * 1024 * 1024
@@ -83,7 +84,7 @@ def key_of(*parts: object) -> str:
 def _read(file: Path) -> QImage:
     """The picture in a file; an empty one where there is none or where it is damaged."""
     try:
-        data = file.read_bytes()
+        data = read_limited(file, BOARD_PICTURE)
         os.utime(file)
     except OSError:
         return QImage()
