@@ -7,11 +7,13 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, review_model
+from test_nothing_covered import pressed_through
 from window_stage import WindowStage, window_stage
 
 from tavla.application.telling.match_course import CourseKind, MatchCourse
 from tavla.domain.facts.events import TurnEnded
 from tavla.formats.xgid import parse_xgid
+from tavla_ui.review.review import SECTIONS
 from tavla_ui.robots.finder import find_visible
 from tavla_ui.robots.hands import wait_until
 
@@ -158,6 +160,13 @@ def test_finished_matches_are_found_from_the_start_page(tavla_home: Path, qtbot:
         assert stage.text("dispute.told") == "The match begins"
         assert f"of {count}" in stage.text("dispute.ground")
         assert "Anna – Bora, 5 points" == stage.text("review.title")
+        review_model(stage).openMatch("20260101-000000-000000")
+        for key in SECTIONS:
+            go(stage, f"review.section.{key}")
+            assert stage.sees("review.told")
+            assert [] == pressed_through(stage, "review.told")
+        go(stage, "review.told")
+        assert not stage.sees("review.told")
         go(stage, "review.section.list", "review.close")
         stage.wait_for_start_page()
 

@@ -37,13 +37,24 @@ FocusScope {
                     objectName: "review.title"
                     x: 24 * page.unit
                     anchors.verticalCenter: parent.verticalCenter
-                    width: close.x - x - page.pad
+                    width: (told.visible ? 330 * page.unit : close.x - page.pad) - x
                     text: page.review.title
                     color: Theme.text
                     elide: Text.ElideRight
                     font { family: Theme.family; pixelSize: Theme.buttonSize; weight: Font.Bold; features: { "tnum": 1 } }
                     Accessible.role: Accessible.Heading
                     Accessible.name: text
+                }
+                // Over nothing that can be pressed.
+                Notice {
+                    id: told
+                    objectName: "review.told"
+                    x: 352 * page.unit
+                    y: 8 * page.unit
+                    width: close.x - x - page.pad
+                    height: parent.height - 16 * page.unit
+                    sentence: page.review.told
+                    onTouched: page.review.dismissTold()
                 }
                 TouchButton {
                     id: close
@@ -99,15 +110,6 @@ FocusScope {
 
             function showSection() {
                 place.show(Qt.resolvedUrl(page.review.sectionPage), { "review": page.review })
-            }
-
-            Notice {
-                objectName: "review.told"
-                anchors { left: column.right; leftMargin: page.pad; right: parent.right; rightMargin: page.pad; bottom: parent.bottom; bottomMargin: page.pad }
-                height: 72 * Theme.tallScale
-                visible: sentence !== ""
-                sentence: page.review.told
-                onTouched: page.review.dismissTold()
             }
         }
     }
