@@ -10,9 +10,11 @@ from rulings_table import RULESETS
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
 from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.claim_events import BreakEnded
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.match_score import Crawford
+from tavla.domain.time.clock import ClockMethod
 from tavla.formats.position_ids import xgid_of
 from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.catalogue import choices
@@ -211,6 +213,28 @@ def test_the_director_is_offered_the_points_for_coming_back_late(table: ClauseTa
         table.agree_all()
         assert not table.stage.sees("acts.offer0")
         assert (1 + points, 3) == tuple(table.state.score.points)
+
+
+def test_without_a_clock_no_time_runs_off_for_coming_back_late(table: ClauseTable, ruleset: str) -> None:
+    """Source: ISTAVDER Break Policy, where the time of a player runs who does not come back."""
+    for method in (None, ClockMethod.NONE):
+        table.open(ruleset, 9, method=method)
+        table.touch("white.menu")
+        table.stage.driver.hands.look()
+        assert table.stage.sees("white.menu.clocks") is (ruleset == "istavder-2025" and method is None)
+        table.touch("white.menu")
+    table.open(ruleset, 9, points=(1, 3), method=ClockMethod.NONE)
+    table.must(ordered.GrantBreak(DIRECTOR, WHITE))
+    table.let_pass(22 * MINUTE)
+    points = by(ruleset, "1 penalty point", "3 penalty points", "the director decides", "the director decides")
+    clause = by(ruleset, "USBGF 2.2.4", "NBF 2.2 (iv)", "WBGT 2.2 (4)", "ISTAVDER Break Policy")
+    assert f"Anna is on a break: {points} ({clause})" == table.stage.text("black.note")
+    table.must(asked.BackFromBreak(WHITE))
+    ended = table.stage.session.history[-1]
+    assert isinstance(ended, BreakEnded)
+    assert (0, True) == (ended.charged, ended.late >= 16 * MINUTE)
+    table.enter_as_director()
+    assert table.stage.sees("acts.offer0") is (ruleset in COUNTED)
 
 
 def test_the_points_in_the_form_are_those_of_whoever_is_chosen(table: ClauseTable, ruleset: str) -> None:

@@ -8,6 +8,7 @@ from random_acts import act_in_place
 from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, between_games, mid_turn
 from test_device_rolls import ShakerTable
 
+from tavla.application.acts.claims import break_runs_out
 from tavla.application.acts.device_rolls import awaited
 from tavla.application.acts.matter import Matter
 from tavla.application.assistance import assistance_of
@@ -20,6 +21,7 @@ from tavla.application.devices.clock import is_external
 from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
 from tavla.domain.facts.changes import Occasion
+from tavla.domain.facts.claim_events import BreakEnded
 from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.director_events import AppealOutcome, ChangeMade, ChosenBy
 from tavla.domain.facts.events import DiceSource, GameEnded, StopReason, TurnEnded
@@ -37,6 +39,7 @@ from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant, Millis
+from tavla.rules.loader import ruleset_of
 
 NONE = ClockSettings(ClockMethod.NONE, Millis(0), Millis(0))
 RULED = ["usbgf-2016", "nbf", "wbgt", "istavder-2025"]
@@ -248,6 +251,18 @@ def test_nobodys_time_runs_while_he_is_away_in_a_match_without_a_clock() -> None
     for command in (ordered.StartAbsentClocks(DIRECTOR), asked.PressClocks(WHITE)):
         assert Refusal.NO_CLOCK is table.refused(command).reason
     assert () == table.state.absent
+
+
+@pytest.mark.parametrize("ruleset", RULED)
+def test_an_overstayed_break_costs_no_time_that_the_match_has_not(ruleset: str) -> None:
+    """Source: ISTAVDER Break Policy."""
+    table = in_a_turn(ruleset, NONE)
+    table.does(ordered.GrantBreak(DIRECTOR, BLACK))
+    assert break_runs_out(table.state, ruleset_of(table.state.setup.ruleset)) is None
+    table.does(asked.BackFromBreak(BLACK), after=16 * MINUTE)
+    ended = table.history[-1]
+    assert isinstance(ended, BreakEnded)
+    assert (11 * MINUTE, 0) == (ended.late, ended.charged)
 
 
 @pytest.mark.parametrize("ruleset", RULED)

@@ -15,6 +15,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
+from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
 from tavla.rules.clock_rules import SettledClaim, StopGround, StopRule
 from tavla.rules.event_rules import BreaksCombined, LateForm
@@ -167,7 +168,8 @@ def _break_note(state: MatchState, ruleset: Ruleset, player: Player, t: Words, r
 def _opponent_may_be_absent(state: MatchState, ruleset: Ruleset) -> bool:
     """Whether "press the clocks" may be heard: before the first roll, where lateness runs off the clock."""
     before_play = (
-        state.phase is Phase.OPENING
+        state.clock.settings.method is not ClockMethod.NONE
+        and state.phase is Phase.OPENING
         and state.game == 1
         and state.opening_tie is None
         and not state.absent

@@ -15,7 +15,7 @@ from tavla.domain.game.outcome import Ending, GameResult, worth
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
-from tavla.rules.lateness import late_after_break
+from tavla.rules.lateness import LateVerdict, late_after_break
 from tavla.rules.loader import ruleset_of
 from tavla.text import change_words, clause_words, clock_words, hall_words, reason_words, result_words, seat_words
 from tavla.text.incident_words import device_named
@@ -128,11 +128,13 @@ def _late(state: MatchState, t: Words, now: Instant) -> str:
     verdict = late_return(state, rules, now) if now is not NEVER else None
     if verdict is None:
         return ""
-    return (
-        t("your time runs")
-        if clock_runs_when_late(rules)
-        else seat_words.late_costs(t, verdict.points, verdict.clause, is_lost=verdict.is_lost)
-    )
+    return t("your time runs") if clock_runs_when_late(state, rules) else _late_costs(t, verdict)
+
+
+def _late_costs(t: Words, verdict: LateVerdict) -> str:
+    """Where his time would run and there is no clock, the director decides."""
+    points = None if verdict.clock_ran else verdict.points
+    return seat_words.late_costs(t, points, verdict.clause, is_lost=verdict.is_lost)
 
 
 def came_back_late(state: MatchState, t: Words) -> str:
@@ -145,11 +147,7 @@ def came_back_late(state: MatchState, t: Words) -> str:
             told = t(
                 "{name} came back {time} late", name=state.setup.players[player], time=clock_words.time(seconds, None)
             )
-            said.append(
-                told
-                if clock_runs_when_late(rules)
-                else f"{told}: {seat_words.late_costs(t, verdict.points, verdict.clause, is_lost=verdict.is_lost)}"
-            )
+            said.append(told if clock_runs_when_late(state, rules) else f"{told}: {_late_costs(t, verdict)}")
     return ". ".join(said)
 
 

@@ -159,17 +159,19 @@ class StartWaitingViewModel(QObject):
             return False
         from tavla.rules.event_rules import LateForm
 
-        return plan.ruleset.lateness.at_start.value.form is LateForm.CLOCK_RUNS
+        return plan.has_clock and plan.ruleset.lateness.at_start.value.form is LateForm.CLOCK_RUNS
 
     def _verdict(self, plan: "MatchPlan") -> "LateVerdict":
+        from tavla.base.copies import replace
         from tavla.domain.game.match_score import MatchScore
         from tavla.domain.game.player import Player
         from tavla.domain.time.units import Millis
         from tavla.rules.lateness import late_at_start
 
-        return late_at_start(
+        verdict = late_at_start(
             plan.ruleset, Millis(self._late_by), MatchScore.at_start(plan.match_length), Player(self._absent)
         )
+        return replace(verdict, points=None) if verdict.clock_ran and not self._runs_clock else verdict
 
     def _may_begin(self) -> bool:
         plan = self._page.plan

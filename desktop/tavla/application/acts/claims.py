@@ -215,24 +215,20 @@ def back_from_break(state: MatchState, ruleset: Ruleset, command: asked.BackFrom
         return Refused(Refusal.NOT_ON_BREAK)
     late = Millis(max(0, now - state.on_break.ends_at))
     return Accepted(
-        (claimed.BreakEnded(now, command.player, late, late if clock_runs_when_late(ruleset) else Millis(0)),)
+        (claimed.BreakEnded(now, command.player, late, late if clock_runs_when_late(state, ruleset) else Millis(0)),)
     )
 
 
-def clock_runs_when_late(ruleset: Ruleset) -> bool:
-    """Whether a break overstayed is charged to the player's time."""
-    return ruleset.lateness.after_break.value.form is LateForm.CLOCK_RUNS
+def clock_runs_when_late(state: MatchState, ruleset: Ruleset) -> bool:
+    """Whether a break overstayed is charged to the player's time, where he has any."""
+    has_clock = state.clock.settings.method is not ClockMethod.NONE
+    return has_clock and ruleset.lateness.after_break.value.form is LateForm.CLOCK_RUNS
 
 
 def break_runs_out(state: MatchState, ruleset: Ruleset) -> Instant | None:
     """When a player who does not come back from his break has no time left; None where that costs no time."""
     away, clock = state.on_break, state.clock
-    if (
-        away is None
-        or clock.flag is not None
-        or clock.settings.method is ClockMethod.NONE
-        or not clock_runs_when_late(ruleset)
-    ):
+    if away is None or clock.flag is not None or not clock_runs_when_late(state, ruleset):
         return None
     return Instant(away.ends_at + clock.reading(away.player, away.ends_at).reserve)
 

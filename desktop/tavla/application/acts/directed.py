@@ -17,6 +17,7 @@ from tavla.domain.facts.events import Event, MatchEnded, PlayStopped, StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.game.player import Player
+from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
 from tavla.rules.clauses import clauses_in
 from tavla.rules.dice_rules import LadderAppliedBy
@@ -109,7 +110,8 @@ def changed(
     agree = (*_asked_for(state, ruleset, worked_out), *late(state, ruleset, asked, history))
     if agree:
         overstay = ruleset.lateness.after_break
-        if state.on_break is not None and overstay.value.form is LateForm.CLOCK_RUNS:
+        has_clock = state.clock.settings.method is not ClockMethod.NONE
+        if has_clock and state.on_break is not None and overstay.value.form is LateForm.CLOCK_RUNS:
             return Refused(Refusal.ON_BREAK, overstay.clause)  # the times agreed on would undo what it takes off
         players = tuple(player for player in Player if player in agree)
         return Accepted((*stopped, ChangeProposed(now, asked.authority, worked_out, players)))

@@ -32,6 +32,7 @@ from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
+from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.clauses import DISCRETION
 from tavla.text import act_words, change_words, clock_words, foreseen_words, record_words, seat_words
@@ -140,7 +141,8 @@ def _late(ground: Ground) -> list[tuple[str, str, Filled]]:
         for late in late_players(ground.state, ground.ruleset, ground.history)
     ]
     rule = ground.ruleset.lateness.time_penalty_after_break
-    costs = rule.value and ground.state.phase is not Phase.MATCH_OVER
+    has_clock = ground.state.clock.settings.method is not ClockMethod.NONE
+    costs = rule.value and has_clock and ground.state.phase is not Phase.MATCH_OVER
     late_back = (
         [(player, ground.state.late_back[player]) for player in Player if ground.state.late_back[player]]
         if costs
