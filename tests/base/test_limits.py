@@ -2,8 +2,9 @@
 
 import os
 import re
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from sound_bundles import SOUND
 
 from measuring import measured
 from tavla.base import limits
-from tavla.base.limits import Limit, UnfitFileError, names_in, read_limited
+from tavla.base.limits import Limit, UnfitFileError, files_below, names_in, read_limited
 from tavla.base.system_errors import found_and_advised
+from tavla.cli.main import main
 from tavla.storage import disk
+from tavla.storage.backup import BackupError, write_backup
 from two_faced_stick import two_faced
 
 MOST_SECONDS, MOST_MIB = 2.0, 256
@@ -242,6 +245,41 @@ def test_a_folder_of_more_names_than_the_limit_gives_so_many(tmp_path: Path, mon
     assert 7 == len(names_in(tmp_path, Limit(7, "")))
     monkeypatch.setattr(disk, "FOLDER", Limit(7, ""))
     assert 7 == len(disk.RealDisk().listdir(tmp_path))
+
+
+@pytest.fixture
+def deep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with more folders in one another than there may be calls."""
+    monkeypatch.chdir(tmp_path)
+    for _ in range(sys.getrecursionlimit() + 100):
+        Path("d").mkdir()
+        os.chdir("d")
+    for name in ("x.tavla", "x.mat"):
+        Path(name).touch()
+    Path("again").symlink_to(tmp_path)
+    os.chdir(tmp_path)
+    yield tmp_path / "d"
+    subprocess.run(["rm", "-r", "d"], check=True)  # pytest's own way of clearing up is one of calls in calls
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no path there has so many parts")
+def test_folders_a_thousand_deep_in_one_another_are_looked_through(
+    deep: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ["again", "x.mat", "x.tavla"] == sorted(path.name for path in files_below(deep))
+    (tmp_path / "keys").mkdir()
+    main(["verify", "d", "--trust", "keys"])
+    assert "x.tavla: " in capsys.readouterr().out
+    main(["check", "d"])
+    assert "x.mat:1: " in capsys.readouterr().out
+    with pytest.raises(BackupError, match="not every system takes that name"):
+        write_backup(tmp_path, tmp_path, "now", "1", "four plain words")
+
+
+def test_no_folder_is_looked_through_by_calls_in_calls() -> None:
+    product = Path(limits.__file__).parents[1]
+    found = {path.name for path in product.rglob("*.py") if re.search(r"\.rglob\(|os\.walk\(", path.read_text("utf-8"))}
+    assert found == set()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nobody is told of a file that Windows' own call opens")

@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -127,6 +127,20 @@ def names_in(folder: Path, limit: Limit = LISTING) -> list[Path]:
     """What lies in a folder, not more of it than the limit. Raises OSError."""
     with os.scandir(folder) as entries:
         return [Path(entry.path) for entry in islice(entries, limit.most)]
+
+
+def files_below(folder: Path) -> Iterator[Path]:
+    """What lies in a folder and in those below it, however deep they lie in one another; a link to a folder is no
+    folder, and one that this user may not read has nothing. Raises OSError.
+    """
+    waiting = [folder]
+    while waiting:
+        with suppress(PermissionError), os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(Path(entry.path))
+                else:
+                    yield Path(entry.path)
 
 
 def too_large(path: Path, limit: Limit) -> UnfitFileError:

@@ -1,6 +1,5 @@
 """`tavla check` of a folder: every match file in it, in as many processes as there are cores."""
 
-import os
 import sys
 import time
 from collections import Counter
@@ -11,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from tavla.base.host.process import cores
+from tavla.base.limits import files_below
 from tavla.base.phrase import Grouped
 from tavla.cli.file_verdict import RIGHT, UNREADABLE, Checked, checked_file
 from tavla.formats.errors import shown
@@ -49,13 +49,7 @@ def check_folder(folder: Path, encoding: str) -> int:
 
 def match_files(folder: Path) -> list[Path]:
     """The files in a folder and those within it that end as a match file does, in the order of their names."""
-    found = [
-        Path(place) / name
-        for place, _, names in os.walk(folder)
-        for name in names
-        if os.path.splitext(name)[1].lower() in ENDINGS  # noqa: PTH122 - of names in the tens of thousands
-    ]
-    return sorted(path for path in found if path.is_file())
+    return sorted(path for path in files_below(folder) if path.suffix.lower() in ENDINGS and path.is_file())
 
 
 def all_checked(files: Sequence[Path], encoding: str) -> Iterator[tuple[Path, Checked]]:

@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import cores
-from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, read_limited, regular
+from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, files_below, read_limited, regular
 from tavla.base.system_errors import found
 
 if TYPE_CHECKING:
@@ -146,7 +146,9 @@ def _exports_in(path: Path) -> list[Path]:
     """The exports below a folder, in the order of their names; a file itself. An empty folder is a file that cannot be
     read.
     """
-    return (sorted(path.rglob("*.tavla")) or [path]) if path.is_dir() else [path]
+    if not path.is_dir():
+        return [path]
+    return sorted(file for file in files_below(path) if file.match("*.tavla")) or [path]
 
 
 class Checked(Struct, frozen=True):

@@ -37,6 +37,7 @@ from tavla.base.limits import (
     KIB,
     TAR_HEADER,
     UnfitFileError,
+    files_below,
     opened,
     pieces,
     read_limited,
@@ -194,7 +195,7 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passph
             elif not _names_signer(name):
                 _lay(place / DATA / name, content)
                 _date(place / DATA / name, changed)
-        for signer in root.joinpath(*SIGNERS).rglob("*.pub"):
+        for signer in _signers(root):
             _lay(place / DATA / signer.relative_to(root), iter([read_limited(signer, KEY)]))
         stood = sorted(
             entry.name for entry in root.iterdir() if _is_kept(entry.name) and not (place / DATA / entry.name).exists()
@@ -274,6 +275,11 @@ def _free(path: Path) -> Path:
     return next(place for place in chain([path], others) if not _is_there(place))
 
 
+def _signers(root: Path) -> list[Path]:
+    place = root.joinpath(*SIGNERS)
+    return [path for path in files_below(place) if path.match("*.pub")] if place.is_dir() else []
+
+
 def _names_signer(name: str) -> bool:
     return PurePosixPath(name.casefold()).parts[: len(SIGNERS)] == SIGNERS
 
@@ -294,7 +300,7 @@ def _date(path: Path, changed: float) -> None:
 
 
 def _files(root: Path) -> Iterator[tuple[str, Path]]:
-    for path in sorted(root.rglob("*")):
+    for path in sorted(files_below(root)):
         name = path.relative_to(root).as_posix()
         if not _is_kept(name.split("/")[0]) or _names_signer(name) or name.endswith(("-wal", "-shm", ENDING)):
             continue
