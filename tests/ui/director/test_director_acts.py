@@ -75,7 +75,7 @@ def test_another_clause_of_the_matchs_ruleset_can_be_chosen(tavla_home: Path, qt
         begin(stage)
         clauses = clauses_of(ruleset_of(stage.session.state.setup.ruleset))
         press(stage, "acts.appeal", "act.clause")
-        assert stage.seen("clauses.0").property("filled")
+        assert stage.seen("clauses.0").property("chosen")
         assert (
             "USBGF 5.2",
             "Appeal · An appeal is made · What a committee may decide · Its decision is final · …",

@@ -106,3 +106,17 @@ def test_every_case_of_time_taken_is_read_whole(tavla_home: Path, qtbot: QtBot, 
         come_in(stage)
         press(stage, "acts.take_time")
         assert cut(stage) == []
+
+
+def test_of_several_the_one_that_holds_is_not_in_the_colour_of_what_is_pressed_now(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        begin(stage, 3)
+        press(stage, "director.section.acts", "acts.take_time", "act.row0.0", "act.reason0")
+        accent = stage.seen("act.do").property("color")
+        holding = [stage.seen(name) for name in ("director.section.acts", "act.row0.0", "act.reason0")]
+        others = [stage.seen(name).property("color") for name in ("director.section.rules", "act.row0.1")]
+        assert stage.seen("act.do").property("filled")
+        for button in holding:
+            assert button.property("color") not in (accent, *others)

@@ -8,11 +8,9 @@ TouchButton {
 
     required property string label
     property string side: ""
-    property bool chosen: false
 
     text: tool.side === "" ? tool.label : ""
     spoken: tool.label
-    outlined: tool.chosen
 
     Row {
         anchors.centerIn: parent

@@ -48,7 +48,7 @@ Column {
             objectName: "keyboard.shift"
             width: 2 * board.side + board.gap
             text: board.keyboard.shiftName
-            filled: board.keyboard.shift && enabled
+            chosen: board.keyboard.shift && enabled
             enabled: board.keyboard.hasCapitals
             activeFocusOnTab: false
             onTriggered: board.keyboard.pressShift()

@@ -9,7 +9,8 @@ Rectangle {
     property string text: ""
     property string note: ""
     property string spoken: text
-    property bool filled: false
+    property bool filled: false  // press this now
+    property bool chosen: false  // it is what holds, of several
     property bool outlined: false
     property bool quiet: false
     property bool alignLeft: false
@@ -25,7 +26,7 @@ Rectangle {
     property int weight: Font.Medium
     readonly property bool down: tap.pressed
     readonly property real palm: 22 * (Screen.pixelDensity || 5.9 * Theme.scale)  // millimetres: a wider contact is no finger
-    readonly property color ink: filled ? Theme.accentText : quiet ? Theme.mute : Theme.text
+    readonly property color ink: filled ? Theme.accentText : chosen ? Theme.ground : quiet ? Theme.mute : Theme.text
 
     property real inset: 0  // so far within it the outline is drawn
     property real grace: 0  // so far beside it a finger may go up that came down on it
@@ -35,9 +36,9 @@ Rectangle {
     implicitWidth: Math.max(Math.ceil(natural.advanceWidth), small.implicitWidth) + 32 * Theme.scale
     implicitHeight: Theme.touch
     radius: Theme.radius
-    color: filled ? Theme.accent : outlined || quiet ? "transparent" : Theme.calm
+    color: filled ? Theme.accent : chosen ? Theme.mute : outlined || quiet ? "transparent" : Theme.calm
     border.width: inset > 0 ? 0 : activeFocus ? 3 * Theme.scale : outlined ? 2 * Theme.scale : filled || quiet ? 0 : Theme.outline
-    border.color: activeFocus ? (filled ? Theme.text : Theme.focus) : outlined ? Theme.text : Theme.mute
+    border.color: activeFocus ? (filled || chosen ? Theme.text : Theme.focus) : outlined ? Theme.text : Theme.mute
     opacity: enabled ? 1 : 0.45
     activeFocusOnTab: true
 
@@ -121,7 +122,7 @@ Rectangle {
             width: parent.width
             text: button.note
             visible: text !== ""
-            color: button.filled ? Theme.accentText : Theme.text
+            color: button.filled || button.chosen ? button.ink : Theme.text
             font { family: Theme.family; pixelSize: button.noteSize; weight: Font.Medium }
             fontSizeMode: button.noteLines > 1 ? Text.FixedSize : Text.HorizontalFit
             wrapMode: button.noteLines > 1 ? Text.WordWrap : Text.NoWrap

@@ -61,7 +61,7 @@ Item {
                     height: pages.height
                     width: 126 * Theme.scale
                     text: head.texts[modelData] + (modelData === "boards" && head.desk.guests.length > 0 ? " · " + head.desk.guests.length : "")
-                    filled: head.desk.page === modelData
+                    chosen: head.desk.page === modelData
                     outlined: modelData === "boards" && head.desk.guests.length > 0 && !filled
                     onTriggered: head.desk.open(modelData)
                 }

@@ -81,7 +81,7 @@ Item {
                 width: Math.min(420 * form.unit, form.width - form.labels - 420 * form.unit - 2 * form.gap)
                 text: form.section.alsoText
                 outlined: true
-                filled: form.section.isAlso
+                chosen: form.section.isAlso
                 onTriggered: form.section.nextAlso()
             }
         }
@@ -99,7 +99,7 @@ Item {
                     objectName: "act.reason" + index
                     width: Math.min(implicitWidth, (form.width - form.labels - own.width) / form.section.reasons.length - 2 * form.gap)
                     text: modelData
-                    filled: form.section.reason === modelData
+                    chosen: form.section.reason === modelData
                     onTriggered: form.section.pickReason(index)
                 }
             }
@@ -109,7 +109,7 @@ Item {
                 readonly property bool said: form.section.reason !== "" && form.section.reasons.indexOf(form.section.reason) < 0
                 width: said ? 260 * form.unit : implicitWidth
                 text: said ? form.section.reason : form.section.ownWordsText
-                filled: said
+                chosen: said
                 onTriggered: form.section.typeReason()
             }
         }

@@ -60,7 +60,7 @@ Row {
                 width: Math.min(250 * line.unit, (line.room - line.besides - (line.abreast - 1) * line.spacing) / line.abreast)
                 text: (line.row.options ?? [])[index] ?? ""
                 spoken: line.told(text)
-                filled: line.row.chosen === index
+                chosen: line.row.chosen === index
                 letters: (text.length > 22 && line.abreast > 4 ? 15 : 19) * line.unit  // so that two lines hold it
                 onTriggered: line.picked(index)
             }

@@ -65,7 +65,7 @@ Item {
                 note: cell.modelData.about
                 noteLines: 2
                 weight: Font.Bold
-                filled: cell.index === picker.section.clausePlace
+                chosen: cell.index === picker.section.clausePlace
                 onTriggered: picker.section.pickClause(cell.index)
             }
         }

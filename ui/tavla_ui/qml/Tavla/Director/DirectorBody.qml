@@ -70,7 +70,7 @@ Item {
                 width: column.width
                 height: column.room
                 text: modelData.text
-                filled: body.director.sectionKey === modelData.key
+                chosen: body.director.sectionKey === modelData.key
                 onTriggered: body.director.choose(modelData.key)
             }
         }

@@ -53,7 +53,7 @@ Item {
             height: 76 * Theme.tallScale
             text: modelData.name
             note: modelData.note
-            filled: modelData.chosen
+            chosen: modelData.chosen
             onTriggered: page.panel.choose(index)
         }
     }

@@ -42,7 +42,7 @@ Item {
             height: 76 * Theme.tallScale
             text: modelData.name
             note: modelData.path
-            filled: modelData.chosen
+            chosen: modelData.chosen
             onTriggered: page.section.choose(index)
         }
     }

@@ -64,7 +64,7 @@ Item {
                 alignLeft: true
                 text: modelData.text
                 note: modelData.note
-                filled: modelData.picked
+                chosen: modelData.picked
                 onTriggered: choice.section.pick(modelData.key)
             }
         }

@@ -42,7 +42,7 @@ Item {
                 width: (tables.width - 6 * tables.spacing) / 7
                 text: modelData.text
                 letters: Theme.smallSize
-                filled: rules.section.table === modelData.key
+                chosen: rules.section.table === modelData.key
                 onTriggered: {
                     rules.section.choose(modelData.key)
                     list.positionViewAtBeginning()

@@ -63,7 +63,7 @@ Item {
                     text: String(modelData)
                     spoken: sheet.pad.spoken[index] ?? ""
                     letters: Theme.buttonSize
-                    filled: isChosen
+                    chosen: isChosen
                     enabled: !row.isFixed || isChosen
                     onTriggered: if (!row.isFixed) sheet.pad.touchDie(row.index, modelData)
                 }

@@ -53,7 +53,7 @@ Item {
                 height: 68 * Theme.tallScale
                 text: modelData.name
                 note: modelData.path
-                filled: modelData.chosen
+                chosen: modelData.chosen
                 onTriggered: page.copies.choosePlace(index)
             }
         }
@@ -91,7 +91,7 @@ Item {
                     text: modelData.name
                     note: modelData.note
                     enabled: modelData.enabled
-                    filled: modelData.chosen
+                    chosen: modelData.chosen
                     onTriggered: page.copies.chooseForm(modelData.key)
                 }
             }

@@ -81,7 +81,7 @@ FocusScope {
                         width: column.width
                         height: 64 * Theme.tallScale
                         text: modelData.text
-                        filled: page.review.sectionKey === modelData.key
+                        chosen: page.review.sectionKey === modelData.key
                         onTriggered: page.review.choose(modelData.key)
                     }
                 }

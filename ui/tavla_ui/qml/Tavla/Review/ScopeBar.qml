@@ -25,7 +25,7 @@ Item {
                 objectName: "review.scope." + modelData.key
                 width: Math.min(implicitWidth, 260 * Theme.scale)
                 text: modelData.text
-                filled: modelData.chosen
+                chosen: modelData.chosen
                 onTriggered: bar.figures.chooseScope(modelData.key)
             }
         }

@@ -1,5 +1,4 @@
 import QtQuick
-import Tavla.Style
 import Tavla.ViewModels
 
 // Seats and screen.

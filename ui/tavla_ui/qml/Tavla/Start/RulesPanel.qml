@@ -50,7 +50,7 @@ StartPanel {
                 width: Math.min(parent.width, 720 * Theme.scale)
                 visible: row.modelData.fault === ""
                 text: row.modelData.title
-                filled: row.modelData.chosen
+                chosen: row.modelData.chosen
                 onTriggered: panel.rules.choose(row.modelData.name)
             }
             PlainText {
