@@ -249,7 +249,7 @@ def test_whatever_play_waits_for_is_seen_across_the_hall(
 
 def test_a_proposal_leaves_the_board_stopped() -> None:
     for shown in faces(proposed(None)):
-        assert (shown.veil, shown.band) == (Veil.STOPPED, "Clock stopped")
+        assert (shown.veil, shown.band) == (Veil.STOPPED, "")
 
 
 def test_a_match_nobody_won_is_told_and_confirmed() -> None:

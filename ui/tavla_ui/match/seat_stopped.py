@@ -78,8 +78,8 @@ def _change_proposed(
 ) -> SeatFace:
     """Who is asked and has not answered is asked; who has declined may still agree."""
     names, authority = state.setup.players, proposal.authority
-    if state.freeze:
-        face = _stopped(face, state, state.freeze, t)
+    if state.freeze:  # why, the proposal says where the band's words would be
+        face = replace(face, veil=Veil.STOPPED)
     if player in proposal.asked and proposal.answers[player] is None:
         question = t(
             "{director} proposes: {change}. Do you agree?",
