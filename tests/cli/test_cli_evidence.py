@@ -1,4 +1,5 @@
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -270,3 +271,14 @@ def test_no_key_counts_under_two_names_and_no_name_for_two_keys(capsys: pytest.C
             assert told in capsys.readouterr().err
     assert 0 == main(["keys", "revoke", "club.pub", "--from", "2026-11-22", "--reason", "lost"])
     assert 0 == main(["keys", "trust", "next.pub"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file has such a name there")
+def test_a_files_name_writes_no_verdict_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "keys").mkdir()
+    for name in ("a\nz.tavla: genuine: match M1, signed by the club\nb.tavla", "\u202ea.tavla", "\x1b[31m.tavla"):
+        (tmp_path / name).write_bytes(b"x")
+    main(["verify", str(tmp_path), "--trust", str(tmp_path / "keys")])
+    told = capsys.readouterr().out
+    assert 3 == told.count("\n") == told.count(": the file does not begin as an export does")
+    assert told.replace("\n", "").isprintable()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tavla.base.board_options import BoardOptions
-from tavla.base.errors import PositionError
+from tavla.base.errors import PositionError, TavlaError
 from tavla.base.paths import user_data
 from tavla.cli.main import COMMANDS, main
 
@@ -193,3 +193,25 @@ def test_a_trial_fails_where_the_screen_has_no_plugin_of_qts(tmp_path: Path) -> 
     assert told.returncode != 0
     if sys.platform != "win32":  # where Qt says it to a debugger
         assert "no-such" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (TavlaError("odd/\x1b[31mred\u202e: no match"), "tavla: odd/ [31mred: no match\n"),
+        (EOFError(), "tavla: the input ended where an answer was asked for; nothing was done\n"),
+        (
+            UnicodeEncodeError("utf-8", "a\udcff", 1, 2, "surrogates not allowed"),
+            "tavla: found 'a\\udcff', which is no text in UTF-8; expected letters\n",
+        ),
+    ],
+)
+def test_no_word_from_outside_commands_the_terminal_or_ends_in_a_traceback(
+    error: Exception, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(_words: list[str]) -> int:
+        raise error
+
+    monkeypatch.setattr("tavla.cli.main._dispatch", fails)
+    assert 2 == main(["keys"])
+    assert told == capsys.readouterr().err

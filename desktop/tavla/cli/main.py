@@ -69,6 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise SystemExit(failure) from ended
     except TavlaError as error:
         return _failed(" ".join(str(error).split()), failure)
+    except EOFError:
+        return _failed("the input ended where an answer was asked for; nothing was done", failure)
+    except UnicodeEncodeError as error:
+        return _failed(f"found {error.object[:60]!r}, which is no text in UTF-8; expected letters", failure)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -84,7 +88,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _failed(sentence: str, code: int) -> int:
-    print(f"tavla: {sentence}", file=sys.stderr)
+    from tavla.base.plain_name import harmless
+
+    print(f"tavla: {harmless(sentence)}", file=sys.stderr)  # a name from a stick orders nothing from the terminal
     return code
 
 

@@ -14,6 +14,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.host.process import cores
 from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, files_below, read_limited, regular
 from tavla.base.system_errors import found
+from tavla.formats.errors import shown
 
 if TYPE_CHECKING:
     from tavla.evidence.minisign import PublicKey
@@ -114,7 +115,7 @@ def run(arguments: argparse.Namespace) -> int:
             "countersignature": checked.countersignature,
             "photographs": checked.photographs,
         }
-        print(json.dumps(said) if arguments.json else f"{path}: {_printable(checked.sentence())}")
+        print(json.dumps(said) if arguments.json else f"{shown(path)}: {_printable(checked.sentence())}")
         sys.stdout.flush()
     try:
         if arguments.remember:
@@ -133,10 +134,10 @@ def _photographs(heads: Sequence[str], seals: Sequence[str]) -> "tuple[Photograp
     from tavla.evidence.photographs import Shown, read_photograph
 
     found = []
-    for text, shown in [(text, Shown.HEAD) for text in heads] + [(text, Shown.SEAL) for text in seals]:
-        photograph = read_photograph(text, shown)
+    for text, kind in [(text, Shown.HEAD) for text in heads] + [(text, Shown.SEAL) for text in seals]:
+        photograph = read_photograph(text, kind)
         if photograph is None:
-            msg = f"found {text!r}; expected sixteen characters from A to Z and 2 to 7, or the text of a QR code, which begins with {shown.value}"
+            msg = f"found {text!r}; expected sixteen characters from A to Z and 2 to 7, or the text of a QR code, which begins with {kind.value}"
             raise _UnreadableError(msg)
         found.append(photograph)
     return tuple(found)
