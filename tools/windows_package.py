@@ -2,7 +2,7 @@
 
 FOLDER is the one that tools/windows/under-wine has made: Windows' Python and the locked wheels lie in it. The program is
 put together from them, for PyInstaller would have to run under Wine: its starter and its archive take times and paths of
-the machine into the bytes, and here each file is one that its publisher made, or plain source.
+the machine into the bytes, and here each file is one that its publisher made, or plain source with its bytecode.
 
 The same commit and lock give the same bytes. Nothing is signed: packaging/windows/README.md has the command.
 """
@@ -84,6 +84,7 @@ def main(arguments: list[str]) -> int:
     _ours(tree / "lib", {"version": version, "commit": commit, "date": when.date().isoformat()}, epoch)
     _libraries(folder / "site", tree / "lib")
     _qt(folder / "site" / "PySide6", tree / "lib" / "PySide6")
+    _bytecode(folder, tree)
     _starters(tree, epoch)
     write_licences(ROOT, tree / "licences", [name for name in BUNDLED if name != "pyinstaller"])
     _settle(tree, epoch)
@@ -165,6 +166,14 @@ def _qt(found: Path, kept: Path) -> None:
         place = kept / path.relative_to(found)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
+
+
+def _bytecode(folder: Path, tree: Path) -> None:
+    """By Windows' own Python: where the user may not write beside the program it would be compiled at each start."""
+    place = "Z:" + str(tree).replace("/", "\\")  # as Windows has it: else the place is not stripped off
+    words = ["-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", "-s", place, f"{place}\\lib"]
+    under_wine = [str(ROOT / "tools/windows/under-wine"), str(folder.resolve()), *words]
+    _run(under_wine, {**os.environ, "PYTHON": sys.executable, "PYTHONHASHSEED": "0"})
 
 
 def _linked(library: Path) -> Iterator[str]:
