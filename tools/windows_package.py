@@ -43,11 +43,13 @@ LIBRARIES = (
         "cryptography",
         "h11",
         "idna",
+        "ifaddr",
         "nats",
         "qasync",
         "starlette",
         "typing_extensions.py",
         "uvicorn",
+        "zeroconf",
     ),
 )
 BINDINGS = ("QtCore", "QtGui", "QtQml", "QtQuick", "QtNetwork", "QtOpenGL", "QtTest", "QtWidgets")

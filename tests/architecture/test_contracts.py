@@ -95,6 +95,7 @@ BREACHES = [
     Breach("hall-desk", "ui/tavla_ui/match", "def late() -> None:\n    import tavla.hall_desk.keeper"),
     Breach("network", "desktop/tavla/hall_desk", "import ssl"),
     Breach("network", "desktop/tavla/services", "def late() -> None:\n    import nats"),
+    Breach("network", "desktop/tavla/hall", "def late() -> None:\n    from zeroconf.asyncio import AsyncZeroconf"),
     Breach("line", "devices/tavla_devices/link", "import tavla_devices.tvl"),
 ]
 

@@ -1,255 +1,309 @@
-"""Finding a desk in the network: packets by their laws, sockets that fail, and one real way over loopback."""
+"""Finding a desk in the network: what is believed of an answer, a library that fails or is not there, and real ways."""
 
+import asyncio
+import secrets
 import shutil
 import socket
-import struct
 import subprocess
 import sys
-import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Self
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from zeroconf import ServiceInfo
 
 from tavla.application.ports.hall import FoundHall
 from tavla.base.host.networks import own_ipv4
-from tavla.hall.finding import GROUP, PORT, Announced, Asked, Found, answer, asked, found, own_addresses, question
-from tavla.hall_desk.announcing import MOST_AT_ONCE, RENEW_S, Announcer
-from tavla.hall_desk.process import Options, opened
-from tavla.services.hall_looking import ASK_AT_S, LOOK_S, MOST_HALLS, Clock, look
-from tavla.services.hall_looking import opened as real_wires
+from tavla.base.tasks import ended
+from tavla.hall.finding import NAME, NAME_BYTES, SERVICE, own_addresses
+from tavla.hall_desk import announcing, process
+from tavla.hall_desk.announcing import Announced, announce
+from tavla.hall_desk.process import Options, Running, opened
+from tavla.services import hall_looking
+from tavla.services.hall import BoardHallService
+from tavla.services.hall_looking import MOST_HALLS, MOST_NAMES, hall_of, look
+from tavla.system.background import Background
 
-HERE = Announced("abcd2345", "İstanbul Open", 4242, ("192.168.4.20",))
-GUEST, OTHER = Asked(7, is_alone=True), Asked(7, is_alone=False)
-HOSTS = st.ip_addresses(v=4).map(str)
-DESKS = st.builds(
-    Announced,
-    st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=8, max_size=8),
-    st.text(st.characters(categories=["L", "N"]), max_size=120),
-    st.integers(1, 65_535),
-    st.lists(HOSTS, min_size=1, max_size=8).map(tuple),
-)
+HERE = Announced("abcd2345", "İstanbul Open", 4242, ("192.0.2.20",))
+SOON_S = 20.0
 
 
-@given(DESKS, st.booleans())
-def test_an_answer_is_read_as_it_was_written(desk: Announced, is_alone: bool) -> None:
-    (one,) = found(answer(desk, Asked(7, is_alone)))
-    assert (one.hall, one.port, one.hosts) == (desk.hall, desk.port, desk.hosts)
-    assert desk.name.startswith(one.name)
-    assert len(desk.name) - len(one.name) <= max(0, len(desk.name) - 60), "at most four bytes a letter"
-    assert len(answer(desk, Asked(7, is_alone))) <= 1_000
+class Answer(ServiceInfo):
+    """As the library's cache has it, which needs no network. A port of 0: a part of it was lost."""
+
+    def load_from_cache(self, zc: object, now: float | None = None) -> bool:
+        return bool(self.port)
 
 
-def test_a_question_is_known_and_answered_alone_or_to_all() -> None:
-    assert asked(question(), 50_000) == Asked(0, is_alone=True)
-    assert asked(question(), PORT) == Asked(0, is_alone=True), "it asks for that"
-    plain = question()[:-2] + b"\0\1"
-    assert asked(plain, PORT) == Asked(0, is_alone=False)
-    assert asked(plain, 50_000) == Asked(0, is_alone=True), "the asker does not hear what is said to all"
-    assert asked(answer(HERE, GUEST), PORT) is None
-    assert asked(plain.replace(b"tavla-hall", b"other-hall"), PORT) is None
-    assert asked(plain.replace(b"tavla-hall", b"TAVLA-Hall"), PORT) == Asked(0, is_alone=False)
-    to_guest, to_all = answer(HERE, GUEST), answer(HERE, OTHER)
-    assert struct.unpack_from(">3H", to_guest) == (7, 0x8400, 1), "number and question come back to him (RFC 6762, 6.7)"
-    assert struct.unpack_from(">3H", to_all) == (0, 0x8400, 0)
+def answer(hall: str, name: bytes | None, host: str = "192.0.2.20", port: int = 4242) -> Answer:
+    hosts = [host] if host else []
+    return Answer(SERVICE, f"{hall}.{SERVICE}", port, properties={NAME: name}, parsed_addresses=hosts)
 
 
-@given(st.binary(max_size=1_500))
-@example(b"\0\0\x84\0\0\0\0\1\0\0\0\0\xc0\x0c")
-@example(b"\0\0\0\0\0\1\0\0\0\0\0\0\xc0\x0c")
-def test_no_packet_from_the_network_ends_the_search_or_the_desk(data: bytes) -> None:
-    assert isinstance(found(data), tuple)
-    asked(data, PORT)
+def test_of_an_answer_a_name_of_bounded_length_is_taken_and_an_address() -> None:
+    def called(name: bytes | None) -> str:
+        (hall,) = hall_of(answer("abcd2345", name)).values()
+        assert hall.address == "192.0.2.20:4242"
+        return hall.name
+
+    assert called("İstanbul Open".encode()) == "İstanbul Open"
+    assert called(None) == called(b"") == called(b"\xff\xfe") == ""
+    assert called("ş".encode() * 124) == "ş" * (NAME_BYTES // 2)
+    assert called(b"a" * (NAME_BYTES - 1) + "ş".encode()) == "a" * (NAME_BYTES - 1), "a letter is not cut in two"
+    assert called("\u202eevil\0\n".encode()) == "\u202eevil\0\n", "the screen makes it a plain name"
+    assert not hall_of(answer("abcd2345", b"Hall", ""))
+    assert not hall_of(answer("abcd2345", b"Hall", port=0))
 
 
-@given(st.data())
-def test_a_packet_with_bytes_altered_or_cut_is_read_or_left_out(data: st.DataObject) -> None:
-    packet = bytearray(answer(HERE, data.draw(st.sampled_from((GUEST, OTHER)))))
-    for _ in range(data.draw(st.integers(1, 4))):
-        packet[data.draw(st.integers(0, len(packet) - 1))] = data.draw(st.integers(0, 255))
-    for one in found(bytes(packet[: data.draw(st.integers(0, len(packet)))])):
-        assert len(one.hall) == 8
-        assert one.hosts
+def test_of_several_addresses_the_one_in_a_network_of_this_board_is_taken() -> None:
+    service = answer("abcd2345", b"Hall")
+    service.addresses = [bytes((203, 0, 113, 9)), bytes((127, 0, 0, 1))]
+    assert [one.address for one in hall_of(service).values()] == ["127.0.0.1:4242"]
+    service.addresses = [bytes((203, 0, 113, 9))]
+    assert [one.address for one in hall_of(service).values()] == ["203.0.113.9:4242"]
 
 
-def test_a_name_that_points_to_itself_or_has_no_end_is_left_out() -> None:
-    head = struct.pack(">6H", 0, 0x8400, 0, 1, 0, 0)
-    for name in (b"\xc0\x0c", b"\x3f" + b"a" * 63 + b"\xc0\x0c", b"\xc0\xff", (b"\x3f" + b"a" * 63) * 8 + b"\0"):
-        assert found(head + name + struct.pack(">2HIH", 12, 1, 9, 0)) == ()
+class Library:
+    """In place of zeroconf: what it hears after how many seconds, what it registers."""
 
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: tuple[float, Answer], failures: int = 0) -> None:
+        self.answers, self.failures = answers, failures
+        self.registered, self.opened, self.closed, self.read = list[ServiceInfo](), 0, 0, 0
+        self.closing, self.cache = 0, dict[str, Answer]()
+        self.zeroconf = self
+        monkeypatch.setattr("zeroconf.asyncio.AsyncZeroconf", self.open)
+        monkeypatch.setattr("zeroconf.asyncio.AsyncServiceBrowser", self.browse)
+        monkeypatch.setattr("zeroconf.asyncio.AsyncServiceInfo", self.info)
 
-def test_the_address_on_which_a_desk_has_answered_comes_first() -> None:
-    one = Found("abcd2345", "Hall", ("10.0.0.1", "192.168.4.20"), 4242)
-    assert one.address("192.168.4.20") == "192.168.4.20:4242"
-    assert one.address("203.0.113.9") == "10.0.0.1:4242", "a stranger that says where the desk is, is not it"
+    def open(self, **_how: object) -> "Library":
+        self.opened += 1
+        if self.opened <= self.failures:
+            raise OSError(98, "Address already in use")
+        return self
 
+    async def __aenter__(self) -> Self:
+        return self
 
-class Network:
-    """In place of sockets, with a clock that jumps. Implements both sides' wires."""
+    async def __aexit__(self, *_error: object) -> None:
+        await self.async_close()
 
-    def __init__(self, *answers: tuple[float, Announced, str], fails: bool = False) -> None:
-        self.now, self.asks, self.closed, self.fails = 0.0, list[float](), 0, fails
-        self.answers = list(answers)
-
-    def ask(self, data: bytes) -> None:
-        assert asked(data, 50_000) is not None
-        self.asks.append(self.now)
-        if self.fails:
-            raise OSError(101, "Network is unreachable")
-
-    def heard(self) -> tuple[bytes, str] | None:
-        if self.fails:
-            raise OSError(100, "Network is down")
-        if not self.answers or self.answers[0][0] > self.now:
-            return None
-        _, desk, host = self.answers.pop(0)
-        return answer(desk, GUEST), host
-
-    def close(self) -> None:
+    async def async_close(self) -> None:
+        self.closing += 1
+        await asyncio.sleep(0.05)
         self.closed += 1
 
-    def look(self, most_s: float = LOOK_S) -> tuple[list[tuple[FoundHall, ...]], tuple[FoundHall, ...]]:
-        told: list[tuple[FoundHall, ...]] = []
+    async def async_register_service(self, service: ServiceInfo, *, allow_name_change: bool) -> "asyncio.Future[None]":
+        assert allow_name_change, "a desk and the copy of its folder have one name"
+        self.registered.append(service)
+        return asyncio.ensure_future(asyncio.sleep(0))
 
-        def sleep(seconds: float) -> None:
-            self.now += seconds
+    def browse(self, _network: object, service: str, handlers: list[Callable[..., None]]) -> None:
+        assert service == SERVICE
+        for seconds, one in self.answers:
+            asyncio.get_running_loop().call_later(seconds, self.hear, one, handlers[0])
 
-        clock = Clock(lambda: self.now, sleep)
-        return told, look(told.append, lambda: self.now < most_s, lambda: (self,), clock)
+    def hear(self, one: Answer, heard: Callable[..., None]) -> None:
+        self.cache[one.name] = one
+        heard(zeroconf=self, service_type=SERVICE, name=one.name, state_change=None)
 
-
-def test_a_board_asks_again_and_tells_each_hall_once_as_it_comes() -> None:
-    second = HERE._replace(hall="efgh2345", name="Other", hosts=("192.168.4.21",))
-    network = Network((0.5, HERE, "192.168.4.20"), (0.6, HERE, "192.168.4.20"), (2.5, second, "192.168.4.21"))
-    told, halls = network.look()
-    first = FoundHall("İstanbul Open", "192.168.4.20:4242")
-    assert told == [(first,), (first, FoundHall("Other", "192.168.4.21:4242"))]
-    assert halls == told[-1]
-    assert len(network.asks) == len(ASK_AT_S)
-    assert LOOK_S <= network.now < LOOK_S + 0.2
-    assert network.closed == 1
+    def info(self, _service: str, name: str) -> Answer:
+        self.read += 1
+        return self.cache[name]
 
 
-def test_a_search_that_is_not_wanted_any_more_ends_and_one_without_multicast_finds_nothing() -> None:
-    network = Network()
-    assert network.look(1.0) == ([], ())
-    assert network.now < 1.1
-    assert network.closed == 1
-    assert Network(fails=True).look() == ([], ())
-    many = Network(*((0.1, HERE._replace(hall=f"abcd23{number:02}"), "192.168.4.20") for number in range(30)))
-    assert len(many.look()[1]) == MOST_HALLS
+def looked(is_over: Callable[[tuple[FoundHall, ...]], bool]) -> list[tuple[FoundHall, ...]]:
+    """What is told until that is so."""
+    told: list[tuple[FoundHall, ...]] = [()]
+    assert look(told.append, lambda: not is_over(told[-1])) == told[-1]
+    return told[1:]
 
 
-class DeskWire:
-    def __init__(self, *packets: tuple[bytes, tuple[str, int]]) -> None:
-        self.packets, self.said = list(packets), list[tuple[bytes, tuple[str, int]]]()
-        self.joined, self.closed, self.is_down = list[str](), 0, False
-
-    def join(self, own: str) -> None:
-        if own in self.joined:
-            raise OSError(98, "Address already in use")
-        self.joined.append(own)
-
-    def heard(self) -> tuple[bytes, tuple[str, int]] | None:
-        if self.is_down:
-            raise OSError(100, "Network is down")
-        return self.packets.pop(0) if self.packets else None
-
-    def say(self, data: bytes, to: tuple[str, int]) -> None:
-        self.said.append((data, to))
-
-    def close(self) -> None:
-        self.closed += 1
+def test_each_hall_is_told_once_as_it_comes_and_two_of_one_name_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall_looking, "LOOK_S", SOON_S)
+    first, twin = answer("abcd2345", b"Open"), answer("efgh2345", b"Open", "192.0.2.21")
+    library = Library(monkeypatch, (0, first), (0.3, first), (0.6, twin))
+    told = looked(lambda halls: len(halls) == 2)
+    one, two = FoundHall("Open", "192.0.2.20:4242"), FoundHall("Open", "192.0.2.21:4242")
+    assert told == [(one,), (one, two)]
+    assert library.closed == 1
 
 
-def test_a_desk_answers_who_asks_a_few_at_a_time_and_hears_new_networks() -> None:
-    plain = question()[:-2] + b"\0\1"
-    asks = [(b"noise", ("10.0.0.9", 9)), (question(), ("10.0.0.9", 50_000)), (plain, ("10.0.0.8", PORT))]
-    wire, desk = DeskWire(*asks, *[(question(), ("10.0.0.7", 7))] * 9), [HERE]
-    announcer = Announcer(lambda: desk[-1], lambda: wire)
-    announcer.tend(0)
-    assert [to for _, to in wire.said] == [("10.0.0.9", 50_000), (GROUP, PORT), ("10.0.0.7", 7)]
-    assert len(wire.packets) == 12 - MOST_AT_ONCE
-    assert all(found(data)[0].name == HERE.name for data, _ in wire.said)
-    assert wire.joined == ["192.168.4.20"]
-    desk.append(HERE._replace(hosts=("192.168.4.20", "10.0.0.1")))
-    announcer.tend(RENEW_S)
-    assert wire.joined == ["192.168.4.20", "10.0.0.1"]
-    announcer.close()
-    assert wire.closed == 1
+def test_a_search_ends_by_itself_and_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library(monkeypatch)
+    assert look(lambda _halls: None, lambda: False) == ()
+    monkeypatch.setattr(hall_looking, "LOOK_S", 0.1)
+    assert looked(lambda _halls: False) == []
+    assert library.closed == 2
 
 
-def test_a_desk_without_multicast_is_a_desk_and_tries_again() -> None:
-    tries: list[DeskWire] = []
-
-    def opens() -> DeskWire:
-        tries.append(DeskWire())
-        if len(tries) == 1:
-            raise OSError(98, "Address already in use")
-        return tries[-1]
-
-    announcer = Announcer(lambda: HERE, opens)
-    for now in (0, 1, 2):
-        announcer.tend(now)
-    assert len(tries) == 1
-    announcer.tend(RENEW_S)
-    assert tries[1].joined == ["192.168.4.20"]
-    tries[1].is_down = True
-    announcer.tend(RENEW_S + 1)
-    assert tries[1].closed == 1, "a socket whose network went is made anew"
-    announcer.tend(2 * RENEW_S)
-    assert len(tries) == 3
+def test_ten_thousand_answers_stay_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall_looking, "LOOK_S", SOON_S)
+    lost = [(0.0, answer(f"lost{number:04}", b"Hall", port=0)) for number in range(MOST_NAMES - MOST_HALLS - 1)]
+    named = [(0.0, answer(f"hall{number:04}", b"Hall")) for number in range(10_000)]
+    library = Library(monkeypatch, *lost, *named)
+    (halls,) = looked(bool)
+    assert len(halls) == MOST_HALLS, "those that say nothing keep no other away"
+    assert library.read <= 2 * MOST_NAMES
 
 
-def test_a_desk_that_is_bound_to_one_address_is_not_announced_and_one_in_every_network_is(tmp_path: Path) -> None:
-    with_one = opened(Options(tmp_path / "one", "Hall", 4242, "127.0.0.1"))
-    assert with_one._announcer is None
-    with_one.close()
+@pytest.mark.parametrize("is_there", [True, False])
+def test_without_multicast_or_the_library_nothing_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
+) -> None:
+    Library(monkeypatch, failures=1)
+    if not is_there:
+        monkeypatch.setitem(sys.modules, "zeroconf", None)
+    told: list[tuple[tuple[FoundHall, ...], bool]] = []
+    posts: SimpleQueue[Callable[[], None]] = SimpleQueue()
+    service = BoardHallService(tmp_path, Background(posts.put))
+    service.find(lambda halls, is_over: told.append((halls, is_over)))
+    posts.get(timeout=SOON_S)()
+    assert told == [((), True)]
+
+
+async def announced(desk: Callable[[], Announced], library: Library, is_seen: Callable[[], bool]) -> None:
+    """Until that is seen; then it ends as a desk ends it, and once more while it ends."""
+    task = asyncio.create_task(announce(desk))
+    async with asyncio.timeout(SOON_S):
+        while not is_seen():  # noqa: ASYNC110 - a fake of the library is looked at
+            await asyncio.sleep(0.01)
+    assert not task.done()
+    task.cancel()
+    await asyncio.sleep(0.01)
+    await ended(task)
+    assert library.closed == len(library.registered)
+
+
+def test_a_desk_is_registered_under_its_hall_and_anew_in_other_networks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(announcing, "RENEW_S", 0.01)
+    library = Library(monkeypatch, failures=2)
+    elsewhere = HERE._replace(name="ş" * 200, hosts=("192.0.2.20", "198.51.100.1"))
+
+    def desk() -> Announced:
+        return elsewhere if library.registered else HERE
+
+    asyncio.run(announced(desk, library, lambda: len(library.registered) == 2))
+    first, second = library.registered
+    assert library.opened == 4, "a network that fails is tried again"
+    assert (first.name, first.port, first.addresses) == (f"abcd2345.{SERVICE}", 4242, [bytes((192, 0, 2, 20))])
+    assert first.properties == {b"name": "İstanbul Open".encode()}
+    assert sorted(second.addresses) == [bytes((192, 0, 2, 20)), bytes((198, 51, 100, 1))]
+    assert second.properties == {b"name": ("ş" * (NAME_BYTES // 2)).encode()}
+    assert first.server != second.server
+
+
+def test_a_desk_that_ends_while_its_networks_change_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(announcing, "RENEW_S", 0)
+    library, hosts = Library(monkeypatch), list[str]()
+
+    def desk() -> Announced:
+        hosts.append(f"192.0.2.{len(hosts) % 200}")
+        return HERE._replace(hosts=(hosts[-1],))
+
+    async def cancelled_once() -> None:
+        task = asyncio.create_task(announce(desk))
+        while not library.closing:  # noqa: ASYNC110 - a fake of the library is looked at
+            await asyncio.sleep(0)
+        task.cancel()
+        assert (await asyncio.wait((task,), timeout=SOON_S))[0]
+
+    asyncio.run(cancelled_once())
+    assert (library.closing, library.closed) == (1, 1)
+
+
+def test_a_desk_without_the_library_is_a_desk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(announcing, "RENEW_S", 0)
+    library, looks = Library(monkeypatch), iter((False,) * 5)
+    monkeypatch.setitem(sys.modules, "zeroconf", None)
+    asyncio.run(announced(lambda: HERE, library, lambda: next(looks, True)))
+    assert library.opened == 0
+
+
+def test_a_desk_that_is_bound_to_one_address_is_not_announced_and_one_in_every_network_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[Announced] = []
+
+    async def note(desk: Callable[[], Announced]) -> None:
+        said.append(desk())
+
+    async def begun(running: Running) -> None:
+        task = asyncio.create_task(running.run())
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await ended(task)
+        running.close()
+
+    monkeypatch.setattr(process, "announce", note)
+    monkeypatch.setattr(Running, "_tend", lambda _self: None)
+    asyncio.run(begun(opened(Options(tmp_path / "one", "Hall", 4242, "127.0.0.1"))))
+    assert said == []
     running = opened(Options(tmp_path / "all", "İstanbul", 4242))
-    announced = running._announced()
-    running.close()
-    assert (announced.name, announced.hall, announced.port) == ("İstanbul", running.desk.identity.hall, 4242)
-    assert announced.hosts == tuple(host for host in own_addresses() if ":" not in host)
+    asyncio.run(begun(running))
+    hosts = tuple(host for host in own_addresses() if ":" not in host)
+    assert said == [Announced(running.desk.identity.hall, "İstanbul", 4242, hosts)]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no multicast on Windows' loopback")
+def is_multicast_to_be_had() -> bool:
+    """On loopback, and the port of multicast DNS can be shared."""
+    group = socket.inet_aton("224.0.0.251")
+    with (
+        suppress(OSError),
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks,
+        socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as hears,
+    ):
+        hears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "SO_REUSEPORT"):
+            hears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        hears.bind(("", 5353))
+        hears.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group + socket.inet_aton("127.0.0.1"))
+        hears.settimeout(2)
+        asks.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("127.0.0.1"))
+        asks.sendto(b"", ("224.0.0.251", 5353))
+        return bool(hears.recvfrom(1_500)[1])
+    return False
+
+
 def test_over_real_sockets_a_board_finds_the_desk(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavla.services.hall_looking.own_addresses", lambda: ("127.0.0.1",))
-    desk = HERE._replace(hosts=("127.0.0.1",))
-    announcer = Announcer(lambda: desk)
-    announcer.tend(0)
-    if announcer._wire is None:
-        pytest.skip("port 5353 is another's alone here")
-    halls: list[tuple[FoundHall, ...]] = []
+    if not is_multicast_to_be_had():
+        pytest.skip("no multicast is to be had here")
+    monkeypatch.setattr(hall_looking, "LOOK_S", SOON_S)
+    name = f"İstanbul {secrets.token_hex(4)}"
+    sought = FoundHall(name, "127.0.0.1:4242")
+    monkeypatch.setattr(hall_looking, "MOST_HALLS", MOST_NAMES)  # others look here too
 
-    def sleep(seconds: float) -> None:
-        announcer.tend(1)
-        time.sleep(seconds)
+    async def both() -> list[tuple[FoundHall, ...]]:
+        hall = secrets.token_hex(4)
+        desk = asyncio.create_task(announce(lambda: Announced(hall, name, 4242, ("127.0.0.1",))))
+        found = await asyncio.to_thread(looked, lambda halls: sought in halls)
+        await ended(desk)
+        return found
 
-    try:
-        look(halls.append, lambda: not halls, real_wires, Clock(time.monotonic, sleep))
-    finally:
-        announcer.close()
-    assert halls == [(FoundHall("İstanbul Open", "127.0.0.1:4242"),)]
+    assert sought in asyncio.run(both())[-1]
 
 
-BOARD = "from tavla.services.hall_looking import look; print(look(lambda _halls: None, lambda: True))"
+BOARD = """
+from tavla.services import hall_looking
+hall_looking.LOOK_S = 20
+found = []
+hall_looking.look(found.extend, lambda: not found)
+print(found)
+"""
 DESK = """
-import time
-from tavla.hall.finding import Announced, own_addresses
-from tavla.hall_desk.announcing import Announcer
-announcer = Announcer(lambda: Announced("abcd2345", "Switch", 4242, own_addresses()))
-while True:
-    announcer.tend(time.monotonic())
-    time.sleep(0.02)
+import asyncio
+from tavla.hall.finding import own_addresses
+from tavla.hall_desk.announcing import Announced, announce
+asyncio.run(announce(lambda: Announced("abcd2345", "Switch", 4242, own_addresses())))
 """
 WIRE = """
 ip link set lo up && ip link add board type veth peer name desk
-unshare -n sleep 30 & there=$!
+unshare -n sleep 60 & there=$!
 sleep 0.3
 ip link set desk netns $there
-nsenter -t $there -n sh -c "ip address add 10.77.0.2/24 dev desk && ip link set desk up"
+nsenter -t $there -n sh -c "ip link set lo up && ip address add 10.77.0.2/24 dev desk && ip link set desk up"
 nsenter -t $there -n "$0" -c "$2" & desk=$!
 ip address add 10.77.0.1/24 dev board && ip link set board up
 "$0" -c "$1"

@@ -14,6 +14,8 @@ PARTS = (
     "cryptography",
     "starlette",
     "uvicorn",
+    "zeroconf",
+    "ifaddr",
 )
 
 

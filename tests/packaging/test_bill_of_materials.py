@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "package" / "tree" / "usr"
 MODULES = (
     "argon2", "nacl.bindings", "serial.tools", "qrcodegen", "ogxm", "json", "pyimod01_archive", "tavla.base", "anyio",
-    "click", "cryptography.x509", "h11", "idna", "nats.aio", "qasync", "starlette", "typing_extensions", "uvicorn",
+    "click", "cryptography.x509", "h11", "idna", "ifaddr", "nats.aio", "qasync", "starlette", "typing_extensions", "uvicorn",
+    "zeroconf.asyncio",
 )  # fmt: skip
 
 
@@ -32,6 +33,7 @@ def bundle(tmp_path: Path) -> Path:
         "cryptography",
         "msgspec",
         "ogxm",
+        "zeroconf",
     ):
         try:
             files = distribution(name).files or ()

@@ -1,105 +1,53 @@
-"""The desk answers boards that look for it in their network. Without multicast it is joined by its address or file."""
+"""The desk makes itself known to boards that look for it. Without multicast it is joined by its address or file."""
 
-import socket
+import asyncio
+import secrets
 from collections.abc import Callable
-from contextlib import suppress
-from typing import Protocol
+from typing import NamedTuple
 
-from tavla.base.host.networks import share_port
-from tavla.hall.finding import GROUP, HOP_LIMIT, PACKET_MAX, PORT, Announced, answer, asked
+from tavla.base.tasks import to_its_end
+from tavla.hall.finding import NAME, NAME_BYTES, SERVICE
 
 RENEW_S = 10.0
 """Networks come and go while a desk is open."""
-MOST_AT_ONCE = 4
-"""With each twentieth of a second: no flood of questions keeps the desk busy, or has it flood others."""
 
 
-class Wire(Protocol):
-    """A socket that hears what is asked in the desk's networks."""
+class Announced(NamedTuple):
+    """A desk as it makes itself known. `hall`: its name of base32; `hosts`: IPv4, which alone is asked over."""
 
-    def join(self, own: str) -> None:
-        """Hear the network of this address too. Raises OSError where it does already, or cannot."""
-
-    def heard(self) -> tuple[bytes, tuple[str, int]] | None:
-        """A packet, host and port it came from; None where none has come. Raises OSError."""
-
-    def say(self, data: bytes, to: tuple[str, int]) -> None:
-        """Raises OSError."""
-
-    def close(self) -> None: ...
+    hall: str
+    name: str
+    port: int
+    hosts: tuple[str, ...]
 
 
-class Announcer:
-    """`desk` says how the desk is reached now. Call `tend` often; `now` is in seconds."""
-
-    def __init__(self, desk: Callable[[], Announced], opened: Callable[[], Wire] | None = None) -> None:
-        self._desk, self._opened = desk, opened or _Socket
-        self._wire: Wire | None = None
-        self._announced: Announced | None = None
-        self._renewed = -RENEW_S
-
-    def tend(self, now: float) -> None:
-        """Answer what was asked. Nothing is raised: a board finds its way without this."""
-        if now - self._renewed >= RENEW_S:
-            self._renewed = now
-            self._renew()
-        wire, desk = self._wire, self._announced
-        if wire is None or desk is None:
-            return
+async def announce(desk: Callable[[], Announced]) -> None:
+    """Until cancelled; then it is taken back. `desk` says how the desk is reached now."""
+    while True:
         try:
-            for _ in range(MOST_AT_ONCE):
-                packet = wire.heard()
-                if packet is None:
-                    break
-                data, asker = packet
-                question = asked(data, asker[1])
-                if question is not None:
-                    with suppress(OSError):
-                        wire.say(answer(desk, question), asker if question.is_alone else (GROUP, PORT))
-        except OSError:
-            self.close()
-
-    def close(self) -> None:
-        wire, self._wire = self._wire, None
-        if wire is not None:
-            wire.close()
-
-    def _renew(self) -> None:
-        desk = self._announced = self._desk()
-        if self._wire is None:
-            with suppress(OSError):
-                self._wire = self._opened()
-        for own in desk.hosts:
-            if self._wire is not None:
-                with suppress(OSError):
-                    self._wire.join(own)
+            await _announce(desk)
+        except Exception:  # noqa: BLE001 - whatever it is, the library wanting too: a board joins by another way
+            await asyncio.sleep(RENEW_S)
 
 
-class _Socket:
-    def __init__(self) -> None:
-        self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        try:
-            share_port(self._socket)  # with the system's own answerer
-            self._socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, HOP_LIMIT)
-            self._socket.bind(("", PORT))
-            self._socket.setblocking(False)
-        except OSError:
-            self._socket.close()
-            raise
+async def _announce(desk: Callable[[], Announced]) -> None:
+    """Until the desk's networks are others."""
+    from zeroconf import IPVersion, ServiceInfo
+    from zeroconf.asyncio import AsyncZeroconf
 
-    def join(self, own: str) -> None:
-        membership = socket.inet_aton(GROUP) + socket.inet_aton(own)
-        self._socket.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)
-
-    def heard(self) -> tuple[bytes, tuple[str, int]] | None:
-        try:
-            data, (host, port) = self._socket.recvfrom(PACKET_MAX)
-        except BlockingIOError:
-            return None
-        return data, (host, port)
-
-    def say(self, data: bytes, to: tuple[str, int]) -> None:
-        self._socket.sendto(data, to)
-
-    def close(self) -> None:
-        self._socket.close()
+    now = desk()
+    network = AsyncZeroconf(ip_version=IPVersion.V4Only)
+    try:
+        service = ServiceInfo(
+            SERVICE,
+            f"{now.hall}.{SERVICE}",
+            now.port,
+            properties={NAME: now.name.encode("utf-8")[:NAME_BYTES]},
+            server=f"tavla-{secrets.token_hex(4)}.local.",  # two desks, of one hall too, share none
+            parsed_addresses=list(now.hosts),
+        )
+        await (await network.async_register_service(service, allow_name_change=True))
+        while desk() == now:  # noqa: ASYNC110 - nobody says when a network comes or goes
+            await asyncio.sleep(RENEW_S)
+    finally:
+        await to_its_end(network.async_close())

@@ -19,14 +19,14 @@ from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
 from tavla.hall import joining, spoken
-from tavla.hall.finding import Announced, own_addresses
+from tavla.hall.finding import own_addresses
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
 from tavla.hall.link import Link, Where
 from tavla.hall.names import ID_LETTERS, id_of
 from tavla.hall.pauses import OF_DESK
 from tavla.hall.words import Sanction
 from tavla.hall_desk import acts
-from tavla.hall_desk.announcing import Announcer
+from tavla.hall_desk.announcing import Announced, announce
 from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.deputy import written_for_deputy
@@ -153,7 +153,6 @@ class Running:
         own = (Address("127.0.0.1", options.port),)
         where = Where(own, identity.certificate, bytes.fromhex(identity.login), OF_DESK)
         self._link = Link(where, desk.logins[0].access.hears, self._heard, self._turned)
-        self._announcer = Announcer(self._announced) if options.host == EVERYWHERE else None
         self._saying: deque[tuple[str, bytes]] = deque(maxlen=MOST_SAYINGS)
         self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
         self.fault: Said = ""
@@ -199,7 +198,9 @@ class Running:
 
     async def run(self) -> None:
         """Until cancelled: the broker is begun anew where it dies, what is due is said."""
-        link = asyncio.create_task(self._link.run())
+        tasks = [asyncio.create_task(self._link.run())]
+        if self._options.host == EVERYWHERE:
+            tasks.append(asyncio.create_task(announce(self._announced)))
         try:
             while True:
                 self._tend()
@@ -210,14 +211,12 @@ class Running:
                         await self._link.say(*self._saying.popleft())
                 await asyncio.sleep(TICK_S)
         finally:
-            await ended(link)
+            await ended(*tasks)
 
     def close(self) -> None:
         """Let go of everything; what was stored is durable."""
         if not self._closed:
             self._closed = True
-            if self._announcer is not None:
-                self._announcer.close()
             self._broker.stop()
             self.desk.keep(steady_ms())
             self.desk.records.close()
@@ -243,8 +242,6 @@ class Running:
                     self._start_again = now
             except (TavlaError, OSError) as error:
                 self.fault = found(error) if isinstance(error, OSError) else error.said
-        if self._announcer is not None:
-            self._announcer.tend(now)
         if now - self._synced >= SYNC_S:
             self._synced = now
             self.desk.records.sync()

@@ -1,41 +1,26 @@
-"""The board's side of finding a desk: it asks its own networks and hears who answers, for a few seconds."""
+"""The board's side of finding a desk: it asks its own networks and hears who answers, for a few seconds.
 
-import socket
-import time
+Nothing here is believed: whose the desk is, the six digits of joining say. `zeroconf` is imported here at need.
+"""
+
+import asyncio
 from collections.abc import Callable
-from contextlib import suppress
-from typing import NamedTuple, Protocol
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING
 
 from tavla.application.ports.hall import FoundHall
 from tavla.application.ports.session import Post
-from tavla.hall.finding import GROUP, HOP_LIMIT, PACKET_MAX, PORT, found, own_addresses, question
+from tavla.hall.finding import NAME, NAME_BYTES, SERVICE
+
+if TYPE_CHECKING:
+    from zeroconf import ServiceInfo
 
 LOOK_S = 3.0
-ASK_AT_S = (0.0, 0.4, 1.2, 2.2)
-"""A question may be lost."""
 MOST_HALLS = 4
 """More than a network has, and no more than fit on the page."""
+MOST_NAMES = 32
+"""Answers that are looked at; who answers by more has the others not read."""
 _WAIT_S = 0.05
-
-
-class Wire(Protocol):
-    """A socket in one of the board's networks."""
-
-    def ask(self, data: bytes) -> None:
-        """To all. Raises OSError."""
-
-    def heard(self) -> tuple[bytes, str] | None:
-        """A packet and the host it came from; None where none has come. Raises OSError."""
-
-    def close(self) -> None: ...
-
-
-class Clock(NamedTuple):
-    now: Callable[[], float] = time.monotonic
-    sleep: Callable[[float], None] = time.sleep
-
-
-REAL = Clock()
 
 
 class Search:
@@ -57,75 +42,59 @@ class Search:
             self._told(halls, is_over)
 
 
-def look(
-    told: Callable[[tuple[FoundHall, ...]], None],
-    is_wanted: Callable[[], bool],
-    wires: Callable[[], tuple[Wire, ...]] | None = None,
-    clock: Clock = REAL,
-) -> tuple[FoundHall, ...]:
-    """The halls that answered within LOOK_S; `told` hears of each new one. Where multicast fails, none is found."""
-    halls: dict[str, FoundHall] = {}
-    open_ones = (wires or opened)()
-    begun, asks = clock.now(), list(ASK_AT_S)
+def look(told: Callable[[tuple[FoundHall, ...]], None], is_wanted: Callable[[], bool]) -> tuple[FoundHall, ...]:
+    """The halls that answered within LOOK_S; `told` hears of each new one. None where there is no multicast, or where
+    zeroconf is not installed.
+    """
     try:
-        while (passed := clock.now() - begun) < LOOK_S and is_wanted():
-            if asks and passed >= asks[0]:
-                asks.pop(0)
-                for wire in open_ones:
-                    with suppress(OSError):
-                        wire.ask(question())
+        return asyncio.run(_look(told, is_wanted))
+    except (ImportError, OSError, RuntimeError):
+        return ()
+
+
+async def _look(told: Callable[[tuple[FoundHall, ...]], None], is_wanted: Callable[[], bool]) -> tuple[FoundHall, ...]:
+    from zeroconf import IPVersion
+    from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+    halls: dict[str, FoundHall] = {}
+    names: dict[str, None] = {}
+
+    def heard(name: str, **_others: object) -> None:
+        if len(names) < MOST_NAMES:
+            names[name] = None
+
+    clock = asyncio.get_running_loop()
+    over = clock.time() + LOOK_S
+    async with AsyncZeroconf(ip_version=IPVersion.V4Only) as network:
+        AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[heard])
+        while clock.time() < over and is_wanted():
+            await asyncio.sleep(_WAIT_S)
             before = len(halls)
-            for wire in open_ones:
-                _hear(wire, halls)
+            for service in [AsyncServiceInfo(SERVICE, name) for name in names if name not in halls]:
+                if len(halls) < MOST_HALLS and service.load_from_cache(network.zeroconf):
+                    halls |= hall_of(service)
             if len(halls) > before:
                 told(tuple(halls.values()))
-            clock.sleep(_WAIT_S)
-    finally:
-        for wire in open_ones:
-            wire.close()
     return tuple(halls.values())
 
 
-def _hear(wire: Wire, halls: dict[str, FoundHall]) -> None:
-    with suppress(OSError):
-        while (packet := wire.heard()) is not None:
-            data, host = packet
-            for one in found(data):
-                if len(halls) < MOST_HALLS:
-                    halls.setdefault(one.hall, FoundHall(one.name, one.address(host)))
+def hall_of(service: "ServiceInfo") -> dict[str, FoundHall]:
+    """The hall, by the service's name; none where it says not where it is."""
+    hosts, name = service.parsed_addresses(), service.properties.get(NAME.encode()) or b""
+    if not hosts or not service.port:
+        return {}
+    called = name[:NAME_BYTES].decode("utf-8", "ignore")
+    return {service.name: FoundHall(called, f"{_nearest(hosts)}:{service.port}")}
 
 
-class _Socket:
-    def __init__(self, own: str) -> None:
-        self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        try:
-            self._socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(own))
-            self._socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, HOP_LIMIT)
-            self._socket.bind((own, 0))
-            self._socket.setblocking(False)
-        except OSError:
-            self._socket.close()
-            raise
+def _nearest(hosts: list[str]) -> str:
+    """The first that is in a network of this board's, or the first."""
+    import ifaddr
 
-    def ask(self, data: bytes) -> None:
-        self._socket.sendto(data, (GROUP, PORT))
-
-    def heard(self) -> tuple[bytes, str] | None:
-        try:
-            data, (host, _port) = self._socket.recvfrom(PACKET_MAX)
-        except BlockingIOError:
-            return None
-        return data, host
-
-    def close(self) -> None:
-        self._socket.close()
-
-
-def opened() -> tuple[Wire, ...]:
-    """One in each network that the board is in."""
-    wires: list[Wire] = []
-    for own in own_addresses():
-        if ":" not in own:
-            with suppress(OSError):
-                wires.append(_Socket(own))
-    return tuple(wires)
+    own = [
+        ip_network(f"{one.ip}/{one.network_prefix}", strict=False)
+        for adapter in ifaddr.get_adapters()
+        for one in adapter.ips
+        if one.is_IPv4
+    ]
+    return next((host for host in hosts if any(ip_address(host) in network for network in own)), hosts[0])

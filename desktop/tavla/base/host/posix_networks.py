@@ -31,9 +31,3 @@ def _addresses(asked: socket.socket) -> Iterator[str]:
             if flags & _RUNNING and not flags & _LOOPBACK:
                 told = fcntl.ioctl(asked, _ADDRESS, request)
                 yield socket.inet_ntoa(told[_ADDRESS_AT : _ADDRESS_AT + 4])
-
-
-def share_port(made: socket.socket) -> None:
-    """Let others of this machine have the socket's port too, and have theirs. Raises OSError."""
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)

@@ -13,8 +13,3 @@ def own_ipv4() -> tuple[str, ...]:
         hosts = (str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET))
         return tuple(host for host in hosts if not host.startswith("127."))
     return ()
-
-
-def share_port(made: socket.socket) -> None:
-    """Let others of this machine have the socket's port too, and have theirs. Raises OSError."""
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
