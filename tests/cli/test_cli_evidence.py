@@ -282,3 +282,8 @@ def test_a_files_name_writes_no_verdict_of_its_own(tmp_path: Path, capsys: pytes
     told = capsys.readouterr().out
     assert 3 == told.count("\n") == told.count(": the file does not begin as an export does")
     assert told.replace("\n", "").isprintable()
+    main(["check", str(tmp_path / "a\nb.mat")])
+    assert "a\\nb.mat: it is not there\n" in capsys.readouterr().err
+    (tmp_path / "a\nb.mat").write_text(" 1 point match\n\n Game 1\n Ann : 0     Bo : 0\n", encoding="ascii")
+    assert 0 == main(["check", str(tmp_path / "a\nb.mat")])
+    assert "a\\nb.mat: every act is legal" in capsys.readouterr().out

@@ -81,6 +81,13 @@ def test_a_key_that_is_dear_or_strange_to_open_is_refused_at_once(
         read_secret(strange, "a long passphrase")
 
 
+def test_a_keys_name_is_one_that_could_be_typed(tmp_path: Path) -> None:
+    path = tmp_path / "odd.pub"
+    written = KEY.public.written().split(b"\n", 1)[1]
+    path.write_bytes("untrusted comment: \x1b[31mAyşe\u202e\u200b ".encode() + b"x" * 5000 + b"\n" + written)
+    assert f"[31mAyşe {'x' * 111}" == read_public(path).name
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"untrusted comment: x\n", b"untrusted comment: x\n!!!\n", b"a\nUldRVA==\n", b"\xff\xfe\n"]
 )

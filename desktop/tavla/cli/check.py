@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tavla.cli.convert import add_encoding
+from tavla.formats.errors import shown
 
 _DESCRIPTION = """\
 Replays a match file through the same rules the board plays by and names the first act that is not legal:
@@ -48,8 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     checked = checked_file(arguments.file, arguments.encoding)
     if checked.kind == UNREADABLE:
-        print(f"tavla check: {checked.lines[0]}", file=sys.stderr)
+        print(f"tavla check: {shown(checked.lines[0])}", file=sys.stderr)
     else:
         for line in checked.lines:
-            print(f"{arguments.file}: {line}")
+            print(f"{shown(arguments.file)}: {line}")
     return 0 if checked.is_right else 1

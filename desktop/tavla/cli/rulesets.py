@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from tavla.base import paths
+from tavla.formats.errors import shown
 from tavla.rules.catalogue import Difference, Entry, differences, entries, written
 from tavla.rules.loader import load
 from tavla.rules.ruleset import Ruleset, RulesetError
@@ -113,7 +114,7 @@ def _split(value: object) -> list[str]:
 
 def _check(file: Path) -> int:
     ruleset = load(file)
-    print(f"{file} is a whole ruleset: {ruleset.name}, {ruleset.title}")
+    print(f"{shown(file)} is a whole ruleset: {ruleset.name}, {ruleset.title}")
     if not ruleset.selectable:
         print("Note: no match can be set up with it while selectable = false.")
     if file.stem != ruleset.name:

@@ -13,12 +13,15 @@ from msgspec import Struct
 from tavla.base.limits import KEY, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
+from tavla.base.unicode import printable
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, public_key, sign
 from tavla.evidence.errors import KeyFileError, NoPassphraseError, WrongPassphraseError
 
 COMMENT = "untrusted comment: "
 TRUSTED = "trusted comment: "
 NUMBER_BYTES = 8
+NAME_MAX = 120
+"""Letters of a key's name, which anybody may write into its file."""
 _ALGORITHM, _PREHASHED, _SCRYPT, _BLAKE2, _NO_PASSPHRASE = b"Ed", b"ED", b"Sc", b"B2", bytes(2)
 _OPERATIONS, _MEMORY = 1 << 21, 1 << 26
 """What guessing a passphrase once costs: 64 MiB."""
@@ -160,7 +163,7 @@ def _read(path: Path, size: int, what: str) -> tuple[str, bytes]:
         )
     if len(data) != size or data[:2] != _ALGORITHM:
         raise KeyFileError(path, f"is not {what}; expected {size} bytes that begin with Ed, found {len(data)}")
-    return lines[0].removeprefix(COMMENT), data
+    return printable(lines[0].removeprefix(COMMENT))[:NAME_MAX], data
 
 
 def _stretched(passphrase: str, salt: bytes, operations: int, memory: int) -> bytes:
