@@ -197,11 +197,10 @@ def test_a_desk_is_registered_under_its_hall_and_anew_in_other_networks(monkeypa
 
 def test_a_desk_that_ends_while_its_networks_change_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announcing, "RENEW_S", 0)
-    library, hosts = Library(monkeypatch), list[str]()
+    library = Library(monkeypatch)
 
     def desk() -> Announced:
-        hosts.append(f"192.0.2.{len(hosts) % 200}")
-        return HERE._replace(hosts=(hosts[-1],))
+        return HERE._replace(hosts=(f"192.0.2.{min(len(library.registered), 1)}",))
 
     async def cancelled_once() -> None:
         task = asyncio.create_task(announce(desk))
