@@ -50,11 +50,14 @@ GROUNDS = {
     "in review.course": "where the lines of both run together one covers the other",
     "FlatField": "a tray: its checkers and their number are told from it",
     "machine.row": "every second line is on a ground of its own",
+    "rules.row": "every second line is on a ground of its own",
     "review.turn": "the line's words tell it; the chosen one is framed",
     "review.times": "parts two columns that stand apart",
     "DeviceTrial": "how far the bar will go: the bar itself and a sentence say how far it is",
 }
 """What lies under or between words, and why it may be quiet."""
+HALF_COVERED = "review.id.card"
+"""A card that lies over parts of the marks beneath it."""
 CASES = [*product(THEMES, WAYS)]
 
 
@@ -197,5 +200,6 @@ def test_every_mark_and_word_of_every_page_stands_out(
     for stage, page in pages:
         let_draw()
         stage.driver.hands.look()
-        weak |= dict.fromkeys(f"{page}: {one}" for one in (*weak_marks(stage.window), *weak_words(stage.window)))
+        marks = () if page == HALF_COVERED else weak_marks(stage.window)
+        weak |= dict.fromkeys(f"{page}: {one}" for one in (*marks, *weak_words(stage.window)))
     assert [*weak] == []
