@@ -1,4 +1,3 @@
-import threading
 from itertools import combinations
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.app.board import Board
-from tavla.application.ports.matches import OfferedMatch, Offers
+from tavla.application.ports.matches import OfferedMatch
 from tavla_ui.robots.finder import centre_of, find_visible, items
 from tavla_ui.robots.hands import wait_until
 
@@ -117,9 +116,7 @@ def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_
         for number in range(9)
     ]
     with window_stage(tavla_home) as stage:
-        qtbot.waitUntil(lambda: all("(answer)" not in thread.name for thread in threading.enumerate()))
-        stage.settle()  # the empty folder's own offers are heard
-        stage.board.table.start_model.offer(Offers(tuple(offered)))
+        stage.offer(*offered)
         stage.driver.hands.look()
         reason = find_visible(stage.window, "start.broken.m0")
         assert reason.property("text").endswith(fault)

@@ -14,6 +14,7 @@ from tavla.app.board import Board
 from tavla.app.services import StandIns
 from tavla.app.sticks import Mounts
 from tavla.application.dice import BuiltInDice, ScriptedDice
+from tavla.application.ports.matches import OfferedMatch, Offers
 from tavla.application.ports.session import Dice
 from tavla.application.session import Session
 from tavla.domain.facts.turn import Phase
@@ -99,6 +100,12 @@ class WindowStage:
         session = self.board.table.match_model.session
         if session is not None:
             wait_until(lambda: session.is_idle or session.fault is not None, "the disk does not answer")
+
+    def offer(self, *matches: OfferedMatch) -> None:
+        """Unfinished matches, in the place of the folder's own, which are looked for beside the screen's thread."""
+        jobs = self.board.services._background._asked
+        wait_until(lambda: not jobs, "a job beside the screen's thread does not answer")
+        self.board.table.start_model.offer(Offers(matches))
 
     def seen(self, name: str) -> QQuickItem:
         """The item of that name, once it is on the screen: what follows an act may come a frame after it."""

@@ -18,7 +18,7 @@ from window_stage import WindowStage, window_stage
 
 from pictures import CLUB, put_on
 from tavla.application.ports.hall import NO_MATCH
-from tavla.application.ports.matches import OfferedMatch, Offers
+from tavla.application.ports.matches import OfferedMatch
 from tavla.application.settings import BOARD_ROW, EVENT_SIGNALS, PLAYERS_CHOOSE, TIME_SIGNALS
 from tavla.text.words import LANGUAGES
 from tavla_ui.robots.driver import Driver
@@ -147,7 +147,7 @@ def test_no_button_moves_when_names_are_typed_a_seat_is_ready_or_the_desk_has_a_
         start.parts.hall._offered = NO_MATCH._replace(id="1", players=("Ada", "Bo"))
         start.parts.hall.changed.emit()
         states.append(places(stage))
-        start.offer(Offers((OfferedMatch("m1", "Ada", "Bo", (1, 2), 9, "2026-11-20 10:00"),)))
+        stage.offer(OfferedMatch("m1", "Ada", "Bo", (1, 2), 9, "2026-11-20 10:00"))
         states.append(places(stage))
         assert {"start.offers", "start.offered"} <= states[-1].keys()
         moved = [name for state in states for name, at in state.items() if before.get(name, at) != at]
