@@ -66,6 +66,8 @@ def test_a_touch_on_a_kept_name_lets_another_be_typed_in_its_place(tavla_home: P
 def test_ready_says_what_is_missing_before_a_name_stands(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         ready = stage.seen("start.white.ready")
-        assert ("type your name", False) == (ready.property("note"), ready.property("outlined"))
+        assert ("type your name", False) == (ready.property("note"), ready.property("filled"))
         type_by_touch(stage, "start.white.name", "ada")
-        assert ("I agree to this match", True) == (ready.property("note"), ready.property("outlined"))
+        assert ("I agree to this match", True) == (ready.property("note"), ready.property("filled"))
+        stage.touch("start.white.ready")
+        assert (True, False) == (ready.property("chosen"), ready.property("filled")), "it is not to be pressed any more"

@@ -66,8 +66,8 @@ Rectangle {
         width: 262 * Theme.scale
         height: 84 * Theme.tallScale
         text: seat.entry.agree
-        filled: seat.entry.agreed
-        outlined: !seat.entry.agreed
+        chosen: seat.entry.agreed
+        filled: !seat.entry.agreed
         letters: Theme.buttonSize
         weight: Font.Bold
         onTriggered: seat.agreed()

@@ -62,7 +62,7 @@ Item {
                     width: 126 * Theme.scale
                     text: head.texts[modelData] + (modelData === "boards" && head.desk.guests.length > 0 ? " · " + head.desk.guests.length : "")
                     chosen: head.desk.page === modelData
-                    outlined: modelData === "boards" && head.desk.guests.length > 0 && !filled
+                    outlined: modelData === "boards" && head.desk.guests.length > 0 && !chosen
                     onTriggered: head.desk.open(modelData)
                 }
             }

@@ -151,9 +151,9 @@ Rectangle {
         grace: 40 * side.unit
         text: side.seat.readyText
         note: side.seat.readyNote
-        filled: side.seat.ready
-        quiet: !side.seat.ready && !side.seat.complete
-        outlined: !side.seat.ready && side.seat.complete
+        chosen: side.seat.ready
+        outlined: !side.seat.ready && !side.seat.complete
+        filled: !side.seat.ready && side.seat.complete
         letters: Theme.buttonSize
         weight: Font.Bold
         onTriggered: side.seat.pressReady()
