@@ -5,7 +5,7 @@ import pytest
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
-from tavla.formats.mat_first import in_the_first_way
+from tavla.formats.mat_derivation_1 import as_in_derivation_1
 from tavla.formats.mat_reader import parse_mat
 from tavla.formats.mat_writer import format_mat, safe_name, safe_names
 from tavla.formats.record import (
@@ -135,9 +135,9 @@ def test_a_real_name_in_the_header_is_kept_beside_the_columns_name() -> None:
     assert tags == (("Player 2", "bob"), ("Player 1", "ann7"), ("Player 1 Name", "Ann Smith"), ("Event", "Open: day 2"))
 
 
-def test_in_the_first_way_who_is_certain_to_win_has_won_on_time_and_a_long_name_stands_once() -> None:
+def test_in_derivation_1_who_is_certain_to_win_has_won_on_time_and_a_long_name_stands_once() -> None:
     won = "Won by Player 2, certain to win when time ran out"
     given = MatchRecord(ByPlayer("x" * 40, "bob"), 3, record().games, (("Player 1", "x" * 40),), (won,))
-    lines = format_mat(in_the_first_way(given)).splitlines()
+    lines = format_mat(as_in_derivation_1(given)).splitlines()
     assert "; Won on time by Player 2" in lines
     assert [f'; [Player 1 Name "{"x" * 40}"]'] == [line for line in lines if "x" * 40 in line]

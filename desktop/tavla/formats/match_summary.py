@@ -11,10 +11,10 @@ from tavla.formats.source import plain
 from tavla.rules.loader import ruleset_of
 
 
-def format_summary(history: Sequence[Event], state: MatchState, *, first_way: bool = False) -> str:
+def format_summary(history: Sequence[Event], state: MatchState, *, derivation_1: bool = False) -> str:
     """The page; every line ends in a newline. `state` is the fold of `history`.
 
-    `first_way`: as exports of derivation 1 have it, where the names of directors stand as they are recorded.
+    `derivation_1`: as exports of derivation 1 have it, where the names of directors stand as they are recorded.
     """
     setup = state.setup
     names = setup.players.map(safe_name)
@@ -33,7 +33,7 @@ def format_summary(history: Sequence[Event], state: MatchState, *, first_way: bo
     ]
     acts = [event for event in history if isinstance(event, RulingGiven | WarningGiven | ChangeMade)]
     for by in (act.authority for act in acts):
-        director = by.director if first_way else " ".join(plain(by.director).split())
+        director = by.director if derivation_1 else " ".join(plain(by.director).split())
         lines.append(f"{director}, {safe_name(by.clause)}: {safe_name(by.reason)}")
     return "".join(f"{line}\n" for line in lines)
 

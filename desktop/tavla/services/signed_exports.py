@@ -16,7 +16,7 @@ from tavla.evidence.photographs import Photograph, found_in
 from tavla.evidence.trust import Trust
 from tavla.evidence.verify import Verdict, verify
 from tavla.formats.from_events import record_and_state
-from tavla.formats.mat_first import in_the_first_way
+from tavla.formats.mat_derivation_1 import as_in_derivation_1
 from tavla.formats.mat_writer import format_mat
 from tavla.formats.match_summary import format_summary
 from tavla.services.signed_heads import check_heads, view_of
@@ -44,9 +44,9 @@ def _members(history: Sequence[Event], derivation: int) -> dict[str, bytes]:
         raise TavlaError(phrase("the match holds no fact: it never began"))
     record, state = record_and_state(history)
     is_first = derivation == 1
-    summary = format_summary(history, state, first_way=is_first)
+    summary = format_summary(history, state, derivation_1=is_first)
     return {
-        "match.mat": format_mat(in_the_first_way(record) if is_first else record).encode(),
+        "match.mat": format_mat(as_in_derivation_1(record) if is_first else record).encode(),
         "summary.txt": summary.encode(),
     }
 

@@ -12,7 +12,7 @@ from tavla.formats.record import MatchRecord, SetUp
 _CERTAIN = re.compile("Won by (Player [12]), certain to win when time ran out")
 
 
-def in_the_first_way(record: MatchRecord) -> MatchRecord:
+def as_in_derivation_1(record: MatchRecord) -> MatchRecord:
     """The record of which `format_mat` writes what those exports hold."""
     games, notes = [], []
     for game in record.games:
