@@ -33,7 +33,7 @@ LOCKS = (BOARD_ROW, TIME_SIGNALS)
 LOCKED = [(size, language) for size in ((800, 480), (1280, 800)) for language in LANGUAGES]
 BY_EVENT = {
     "en": "The director's order for the event",
-    "nb": "Turneringslederens ordre for turneringen",
+    "nb": "Bestemt av turneringslederen for turneringen",
     "tr": "Direktörün turnuva için kararı",
 }
 
