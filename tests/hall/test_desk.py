@@ -579,6 +579,10 @@ def test_a_hall_is_the_same_when_it_is_opened_again(tmp_path: Path) -> None:
     folder.keep_number(65_536)
     again = HallFolder(tmp_path)
     assert (again.open("other"), again.boards(), again.number()) == (made, boards, 65_536)
+    for damaged in (b"", b"-5\n", b"+5\n", b"1_000\n", "٥\n".encode()):
+        (tmp_path / "number").write_bytes(damaged)
+        with pytest.raises(TavlaError):
+            again.number()
     for name in ("hall.json", "broker.key", "boards.json"):
         assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
 

@@ -198,7 +198,7 @@ class HallFolder:
         if not (self.path / NUMBER).exists():
             return 0
         try:
-            return int(read_limited(self.path / NUMBER, MARK).decode("ascii"))
+            return _digits(read_limited(self.path / NUMBER, MARK).decode("ascii").strip())
         except (OSError, ValueError) as error:
             raise self._damaged(NUMBER) from error
 
@@ -226,3 +226,10 @@ class HallFolder:
 
 def renamed(board: JoinedBoard, table: str) -> JoinedBoard:
     return replace(board, table=table)
+
+
+def _digits(text: str) -> int:
+    """`int` alone takes signs and underscores too. Raises ValueError."""
+    if not text.isdecimal():
+        raise ValueError(text)
+    return int(text)
