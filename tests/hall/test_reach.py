@@ -95,17 +95,18 @@ BRIDGE = """
 ip link add hub type bridge && ip link set hub up
 for end in board desk; do ip link add $end type veth peer name $end-hub; ip link set $end-hub master hub up; done
 bridge link set dev board-hub isolated {isolated} && bridge link set dev desk-hub isolated {isolated}
-unshare -n sleep 20 & there=$!
-sleep 0.3
+trap 'kill $there $desk' EXIT
+unshare -n sleep 60 & there=$!
+while [ "$(readlink /proc/$there/ns/net)" = "$(readlink /proc/$$/ns/net)" ]; do sleep 0.01; done
 ip link set desk netns $there
 nsenter -t $there -n sh -c "ip address add 10.77.0.2/24 dev desk && ip link set desk up"
-nsenter -t $there -n "$0" -c "import socket, time; made = socket.create_server(('10.77.0.2', 4242)); time.sleep(9)" &
+nsenter -t $there -n "$0" -c "import socket, time; made = socket.create_server(('10.77.0.2', 4242)); time.sleep(60)" &
+desk=$!
 ip address add 10.77.0.1/24 dev board && ip link set board up
-sleep 2
+until nsenter -t $there -n grep -q ":1092 .* 0A " /proc/net/tcp; do sleep 0.01; done
 "$0" -c "$1"
-kill $there %2
 """
-"""A hub with a board and a desk, which listens, at two of its ports."""
+"""A hub with a board and a desk, which listens at 4242 (0x1092), at two of its ports."""
 
 
 @pytest.mark.parametrize(
@@ -119,11 +120,11 @@ kill $there %2
 )
 def test_a_network_that_leads_nowhere_is_named(network: str, words: str) -> None:
     """In network namespaces of its own."""
-    tools = all(map(shutil.which, ("unshare", "nsenter", "ip", "bridge")))
+    tools = all(map(shutil.which, ("unshare", "nsenter", "ip", "bridge", "timeout")))
     if not tools or subprocess.run(["unshare", "-rn", "ip", "link"], check=False, capture_output=True).returncode:
         pytest.skip("no network namespace can be made here")
     done = subprocess.run(
-        ["unshare", "-rn", "sh", "-c", network, sys.executable, TRY],
+        ["timeout", "50", "unshare", "-rn", "sh", "-c", network, sys.executable, TRY],
         check=False,
         capture_output=True,
         text=True,
