@@ -21,6 +21,7 @@ from tavla.base.tasks import ended
 from tavla.hall.finding import NAME, NAME_BYTES, SERVICE, own_addresses
 from tavla.hall_desk import announcing, process
 from tavla.hall_desk.announcing import Announced, announce
+from tavla.hall_desk.broker import Broker
 from tavla.hall_desk.process import Options, Running, opened
 from tavla.services import hall_looking
 from tavla.services.hall import BoardHallService
@@ -55,6 +56,7 @@ def test_of_an_answer_a_name_of_bounded_length_is_taken_and_an_address() -> None
     assert called(b"a" * (NAME_BYTES - 1) + "ş".encode()) == "a" * (NAME_BYTES - 1), "a letter is not cut in two"
     assert called("\u202eevil\0\n".encode()) == "\u202eevil\0\n", "the screen makes it a plain name"
     assert not hall_of(answer("abcd2345", b"Hall", ""))
+    assert not hall_of(answer("abcd2345", b"Hall", "2001:db8::1")), "a board's address is host:port"
     assert not hall_of(answer("abcd2345", b"Hall", port=0))
 
 
@@ -62,7 +64,7 @@ def test_of_several_addresses_the_one_in_a_network_of_this_board_is_taken() -> N
     service = answer("abcd2345", b"Hall")
     service.addresses = [bytes((203, 0, 113, 9)), bytes((127, 0, 0, 1))]
     assert [one.address for one in hall_of(service).values()] == ["127.0.0.1:4242"]
-    service.addresses = [bytes((203, 0, 113, 9))]
+    service.addresses = [bytes((203, 0, 113, 9)), bytes((0x20, 0x01, 0x0D, 0xB8, *[0] * 11, 1))]
     assert [one.address for one in hall_of(service).values()] == ["203.0.113.9:4242"]
 
 
@@ -164,7 +166,7 @@ def test_without_multicast_or_the_library_nothing_is_found(
     assert told == [((), True)]
 
 
-async def announced(desk: Callable[[], Announced], library: Library, is_seen: Callable[[], bool]) -> None:
+async def announced(desk: Callable[[], Announced | None], library: Library, is_seen: Callable[[], bool]) -> None:
     """Until that is seen; then it ends as a desk ends it, and once more while it ends."""
     task = asyncio.create_task(announce(desk))
     async with asyncio.timeout(SOON_S):
@@ -193,6 +195,21 @@ def test_a_desk_is_registered_under_its_hall_and_anew_in_other_networks(monkeypa
     assert sorted(second.addresses) == [bytes((192, 0, 2, 20)), bytes((198, 51, 100, 1))]
     assert second.properties == {b"name": ("ş" * (NAME_BYTES // 2)).encode()}
     assert first.server != second.server
+
+
+def test_a_desk_that_nobody_can_join_is_taken_back_until_one_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(announcing, "RENEW_S", 0.01)
+    library = Library(monkeypatch)
+    asked: list[int] = []
+
+    def desk() -> Announced | None:
+        asked.append(library.closed)
+        return None if len(library.registered) == 1 and len(asked) < 20 else HERE
+
+    asyncio.run(announced(desk, library, lambda: len(library.registered) == 2))
+    assert asked[:2] == [0, 0]
+    assert asked[-1] == 1, "the first was taken back"
+    assert len(asked) >= 20, "nothing was registered meanwhile"
 
 
 def test_a_desk_that_ends_while_its_networks_change_ends(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,9 +241,9 @@ def test_a_desk_without_the_library_is_a_desk(monkeypatch: pytest.MonkeyPatch) -
 def test_a_desk_that_is_bound_to_one_address_is_not_announced_and_one_in_every_network_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[Announced] = []
+    said: list[Announced | None] = []
 
-    async def note(desk: Callable[[], Announced]) -> None:
+    async def note(desk: Callable[[], Announced | None]) -> None:
         said.append(desk())
 
     async def begun(running: Running) -> None:
@@ -238,12 +255,19 @@ def test_a_desk_that_is_bound_to_one_address_is_not_announced_and_one_in_every_n
 
     monkeypatch.setattr(process, "announce", note)
     monkeypatch.setattr(Running, "_tend", lambda _self: None)
+    monkeypatch.setattr(Broker, "is_running", True)
     asyncio.run(begun(opened(Options(tmp_path / "one", "Hall", 4242, "127.0.0.1"))))
     assert said == []
     running = opened(Options(tmp_path / "all", "İstanbul", 4242))
     asyncio.run(begun(running))
     hosts = tuple(host for host in own_addresses() if ":" not in host)
     assert said == [Announced(running.desk.identity.hall, "İstanbul", 4242, hosts)]
+    monkeypatch.setattr(Broker, "is_running", False)
+    assert running._announced() is None, "another program has its port"
+    monkeypatch.setattr(Broker, "is_running", True)
+    assert running._announced()
+    monkeypatch.setattr(running.desk, "is_overtaken", True)
+    assert running._announced() is None, "another desk has its hall"
 
 
 def is_multicast_to_be_had() -> bool:
@@ -299,23 +323,23 @@ asyncio.run(announce(lambda: Announced("abcd2345", "Switch", 4242, own_addresses
 """
 WIRE = """
 ip link set lo up && ip link add board type veth peer name desk
+trap 'kill $there $desk' EXIT
 unshare -n sleep 60 & there=$!
-sleep 0.3
+while [ "$(readlink /proc/$there/ns/net)" = "$(readlink /proc/$$/ns/net)" ]; do sleep 0.01; done
 ip link set desk netns $there
 nsenter -t $there -n sh -c "ip link set lo up && ip address add 10.77.0.2/24 dev desk && ip link set desk up"
 nsenter -t $there -n "$0" -c "$2" & desk=$!
 ip address add 10.77.0.1/24 dev board && ip link set board up
 "$0" -c "$1"
-kill $there $desk
 """
 
 
 def test_in_a_network_that_leads_nowhere_a_board_finds_the_desk_and_its_address() -> None:
     """As on a hall's own switch: no way out, no server of names. In network namespaces of its own."""
-    tools = all(map(shutil.which, ("unshare", "nsenter", "ip")))
+    tools = all(map(shutil.which, ("unshare", "nsenter", "ip", "timeout")))
     if not tools or subprocess.run(["unshare", "-rn", "ip", "link"], check=False, capture_output=True).returncode:
         pytest.skip("no network namespace can be made here")
-    command = ["unshare", "-rn", "sh", "-c", WIRE, sys.executable, BOARD, DESK]
+    command = ["timeout", "50", "unshare", "-rn", "sh", "-c", WIRE, sys.executable, BOARD, DESK]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
     assert "FoundHall(name='Switch', address='10.77.0.2:4242')" in done.stdout, done.stdout + done.stderr
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from tavla.base.tasks import to_its_end
 from tavla.hall.finding import NAME, NAME_BYTES, SERVICE
 
-RENEW_S = 10.0
-"""Networks come and go while a desk is open."""
+RENEW_S = 2.0
+"""Networks come and go while a desk is open, and so does its broker."""
 
 
 class Announced(NamedTuple):
@@ -21,8 +21,8 @@ class Announced(NamedTuple):
     hosts: tuple[str, ...]
 
 
-async def announce(desk: Callable[[], Announced]) -> None:
-    """Until cancelled; then it is taken back. `desk` says how the desk is reached now."""
+async def announce(desk: Callable[[], Announced | None]) -> None:
+    """Until cancelled; then it is taken back. `desk` says how the desk is reached now; None: not at all."""
     while True:
         try:
             await _announce(desk)
@@ -30,12 +30,15 @@ async def announce(desk: Callable[[], Announced]) -> None:
             await asyncio.sleep(RENEW_S)
 
 
-async def _announce(desk: Callable[[], Announced]) -> None:
-    """Until the desk's networks are others."""
+async def _announce(desk: Callable[[], Announced | None]) -> None:
+    """Until the desk is reached otherwise."""
     from zeroconf import IPVersion, ServiceInfo
     from zeroconf.asyncio import AsyncZeroconf
 
     now = desk()
+    if now is None:
+        await asyncio.sleep(RENEW_S)
+        return
     network = AsyncZeroconf(ip_version=IPVersion.V4Only)
     try:
         service = ServiceInfo(

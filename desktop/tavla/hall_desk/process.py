@@ -250,7 +250,9 @@ class Running:
             with contextlib.suppress(TavlaError):
                 self._keep()
 
-    def _announced(self) -> Announced:
+    def _announced(self) -> Announced | None:
+        if self.desk.is_overtaken or not self._broker.is_running:
+            return None
         hosts = tuple(one.host for one in reached_at(self._options) if ":" not in one.host)
         return Announced(self.desk.identity.hall, self.desk.identity.name, self._options.port, hosts)
 

@@ -79,8 +79,10 @@ async def _look(told: Callable[[tuple[FoundHall, ...]], None], is_wanted: Callab
 
 
 def hall_of(service: "ServiceInfo") -> dict[str, FoundHall]:
-    """The hall, by the service's name; none where it says not where it is."""
-    hosts, name = service.parsed_addresses(), service.properties.get(NAME.encode()) or b""
+    """The hall, by the service's name; none where it says not where it is by IPv4."""
+    from zeroconf import IPVersion
+
+    hosts, name = service.parsed_addresses(IPVersion.V4Only), service.properties.get(NAME.encode()) or b""
     if not hosts or not service.port:
         return {}
     called = name[:NAME_BYTES].decode("utf-8", "ignore")
