@@ -9,7 +9,7 @@ from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.dice_file import dice_file
 from tavla.application.refusals import Refusal
-from tavla.domain.facts.dice_file import MOST_DICE, DiceFile
+from tavla.domain.facts.dice_file import MOST_DICE, DiceFile, DiceInFile
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import OpeningRolled, Rolled
 from tavla.domain.facts.turn import Phase
@@ -55,11 +55,46 @@ def test_a_file_is_never_begun_again_and_its_last_odd_die_is_no_roll() -> None:
     table.moves((8, 5), (6, 5))
     assert Refusal.DICE_FILE_USED_UP is table.refused(asked.RollDice(BLACK)).reason
     table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
-    table.does(ordered.OrderDice(DIRECTOR, DiceSource.FILE))
-    assert Refusal.DICE_FILE_USED_UP is table.refused(asked.RollDice(BLACK)).reason
+    for again in (
+        ordered.OrderDice(DIRECTOR, DiceSource.FILE),
+        ordered.OrderDiceFile(DIRECTOR, dice_file("short", b"316")),
+        ordered.OrderDiceFile(DIRECTOR, dice_file("longer by one", b"31 6")),
+    ):
+        assert Refusal.DICE_FILE_USED_UP is table.refused(again).reason
     table.does(ordered.OrderDice(DIRECTOR, DiceSource.BUILT_IN))
     table.dice(6, 4)
     assert Phase.MOVING is table.state.phase
+
+
+@pytest.mark.parametrize(
+    ("data", "used"),
+    [
+        (b"333164521", 4),
+        (b"3331645216", 4),
+        (b"33316", 4),
+        (b"3332645216", 2),
+        (b"333164", 4),
+        (b"2331645216", 0),
+    ],
+    ids=["itself", "one die more", "known dice and one", "alike in part", "its beginning", "another"],
+)
+def test_dice_that_have_fallen_fall_no_more_whatever_file_was_ordered_meanwhile(data: bytes, used: int) -> None:
+    table, file = with_file(), dice_file("again", data)
+    roll(table)
+    roll(table)
+    table.agreed(ordered.VoidRoll(DIRECTOR))
+    table.resumes()
+    table.does(ordered.OrderDiceFile(DIRECTOR, dice_file("other", b"654321")))
+    order = ordered.OrderDiceFile(DIRECTOR, file)
+    if len(file.dice) < used + 2:
+        assert Refusal.DICE_FILE_USED_UP is table.refused(order).reason
+        return
+    table.does(order)
+    assert table.state.dice_file == DiceInFile(file, used)
+    assert decode_event(encode_event(table.history[-1])) == table.history[-1]
+    roll(table)
+    fell = [event.dice for event in table.history if isinstance(event, OpeningRolled)][-1]
+    assert [fell.white, fell.black] == [int(die) for die in file.dice[used : used + 2]]
 
 
 def test_what_is_taken_back_does_not_fall_again() -> None:

@@ -182,10 +182,11 @@ class DiceOrdered(Struct, frozen=True, tag_field="kind"):
     source: DiceSource
 
 
-class DiceFileOrdered(Struct, frozen=True, tag_field="kind"):
-    """The dice come from this file hereafter, from its first on."""
+class DiceFileOrdered(Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """The dice come from this file hereafter, from its first on that had not fallen before: `used` of them had."""
 
     file: DiceFile
+    used: int = 0
 
 
 class ClockSourceOrdered(Struct, frozen=True, tag_field="kind"):

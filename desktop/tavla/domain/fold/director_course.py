@@ -143,7 +143,7 @@ def _lifted(state: MatchState, act: int) -> MatchState:
 
 
 def _dice_ordered(state: MatchState, change: changes.DiceOrdered | changes.DiceFileOrdered) -> MatchState:
-    in_file = DiceInFile(change.file) if isinstance(change, changes.DiceFileOrdered) else state.dice_file
+    in_file = DiceInFile(change.file, change.used) if isinstance(change, changes.DiceFileOrdered) else state.dice_file
     source = DiceSource.FILE if isinstance(change, changes.DiceFileOrdered) else change.source
     orders = replace(state.orders, dice_source=source)
     return replace(
