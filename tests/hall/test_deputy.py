@@ -58,6 +58,15 @@ def test_the_file_holds_no_key_of_the_hall_in_the_clear_and_a_wrong_pin_changes_
     assert not any(".d." in one for one in access.publishes), "it has no word for a board"
 
 
+def test_a_file_sealed_when_a_desk_kept_one_space_between_words_opens_as_it_was_typed_then(tmp_path: Path) -> None:
+    data = written_for_deputy(HallFolder(tmp_path / "hall"), "Hall", (Address(HOST, 4242),), "four words")
+    folder, path = HallFolder(tmp_path / "deputy"), tmp_path / "deputy.tavla"
+    path.write_bytes(data)
+    keep_file(folder, path)
+    take_over(folder, " four  words ")
+    assert folder.is_desk
+
+
 def test_boards_follow_the_deputy_and_the_old_desk_ends_when_it_comes_back(tmp_path: Path) -> None:
     port, second = free_port(), free_port()
     folder = made(tmp_path, port)

@@ -69,6 +69,16 @@ def test_a_letter_counts_the_same_however_it_is_composed(root: Path, tmp_path: P
     assert 2 == read_backup(path, "a\u030apne d\u00f8ren na\u030a").files
 
 
+def test_one_sealed_when_a_board_kept_one_space_between_words_opens_as_it_was_typed_then(
+    root: Path, tmp_path: Path
+) -> None:
+    old = write_sealed(root, tmp_path, MADE, "1").path
+    assert 2 == read_backup(old, f" {WORDS.replace(' ', '  ')} ").files
+    assert CareFault.NOT_OPENED == refused(old, WORDS.replace(" ", ""))
+    new = write_backup(root, tmp_path, MADE, "2", f"{WORDS} ").path
+    assert CareFault.NOT_OPENED == refused(new, WORDS)
+
+
 def test_no_bit_that_turned_and_no_cut_is_taken(written: Path) -> None:
     data = written.read_bytes()
     for at in {*range(0, HEAD + 30, 3), *range(HEAD, len(data), 160_009), len(data) - 1}:

@@ -42,7 +42,7 @@ from tavla.hall_desk.records import Records
 from tavla.hall_desk.settled import OfMatches, Settled, call_again, calls_heard, disputes_heard
 from tavla.hall_desk.tables import BoardAtDesk, Line, Need
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
-from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError
+from tavla.storage.sealed_file import Sealing, WrongPassphraseError, unsealed
 
 FILE = "deputy.tavla"
 LISTENING_S = 2.0
@@ -145,7 +145,7 @@ def take_over(folder: HallFolder, pin: str) -> None:
     """Make the deputy's folder a desk's. Its numbers are above every one of the old desk's. Raises TavlaError."""
     file = read_deputy(folder)
     try:
-        desk = _DESK.decode(Unsealed(io.BytesIO(b64decode(file.sealed)), pin).read())
+        desk = _DESK.decode(unsealed(io.BytesIO(b64decode(file.sealed)), pin).read())
     except WrongPassphraseError as error:
         raise TavlaError(phrase("Wrong PIN. Nothing was changed.")) from error
     except ValueError as error:

@@ -49,7 +49,7 @@ from tavla.storage.errors import JournalError
 from tavla.storage.first_code import NAME as FIRST_CODE
 from tavla.storage.register import REGISTER_NAME
 from tavla.storage.register.opening import failed
-from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError, is_sealed
+from tavla.storage.sealed_file import Sealing, WrongPassphraseError, is_sealed, unsealed
 
 ENDING = ".tavlabackup"
 LIST_NAME = "backup.json"
@@ -408,7 +408,7 @@ def _unsealed(path: Path, file: BinaryIO, passphrase: str) -> BinaryIO:
     if not passphrase:
         raise BackupError(path, "it is opened with its passphrase", CareFault.SEALED)
     try:
-        return cast("BinaryIO", Unsealed(file, passphrase))
+        return cast("BinaryIO", unsealed(file, passphrase))
     except WrongPassphraseError as error:
         raise BackupError(path, str(error), CareFault.NOT_OPENED) from error
 

@@ -128,6 +128,19 @@ class Unsealed(io.RawIOBase):
             return None
 
 
+def unsealed(file: BinaryIO, passphrase: str) -> Unsealed:
+    """The content, also where the passphrase was typed when a board kept one space between its words and none around
+    them. Raises WrongPassphraseError.
+    """
+    try:
+        return Unsealed(file, passphrase)
+    except WrongPassphraseError:
+        words = " ".join(passphrase.split())
+        if words == passphrase:
+            raise
+        return Unsealed(file, words)
+
+
 def is_sealed(file: BinaryIO) -> bool:
     """Whether it begins as a sealed file does; it stands at its beginning again."""
     found = file.read(len(MAGIC))
