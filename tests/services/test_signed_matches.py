@@ -90,6 +90,17 @@ def test_a_strangers_or_unsigned_match_waits_for_the_director(tmp_path: Path, st
     assert ID == mover.take_over(str(path), NOW, overruled=True)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links are given to administrators there")
+def test_a_signature_that_is_a_link_is_none(tmp_path: Path, stick: Path) -> None:
+    path = moved(tmp_path, stick)
+    trust(tmp_path / "second", tmp_path / "first")
+    mover = second(tmp_path, stick)
+    assert [True] == [file.is_trusted for file in mover.files()]
+    signature(path).replace(tmp_path / "elsewhere")
+    signature(path).symlink_to(tmp_path / "elsewhere")
+    assert [False] == [file.is_trusted for file in mover.files()]
+
+
 def test_a_match_signed_by_another_board_than_the_trusted_one_is_a_strangers(tmp_path: Path, stick: Path) -> None:
     path = moved(tmp_path, stick)
     trust(tmp_path / "second", tmp_path / "third")

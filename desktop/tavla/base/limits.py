@@ -48,7 +48,7 @@ RULESET = Limit(240_000, "60,000 characters of at most four bytes, since every m
 TOML_DOTS = Limit(100, "in a line: twenty times what a ruleset or a board has, and its reader takes their square")
 CLUB_BOARD = Limit(64 * KIB, "thirty colours and as many remarks, ten times over")
 CLUB_PICTURE = Limit(8 * MIB, "a photograph as large as the largest screen")
-BOARD_PICTURE = Limit(96 * MIB, "all that the board keeps of its own pictures")
+BOARD_PICTURE = Limit(96 * MIB, "all that the board keeps of its own pictures: some ten boards of a large screen")
 DICE_FILE = Limit(1_000_000, "two characters a roll: more rolls than any match has")
 SETTINGS = Limit(256 * KIB, "hundreds of times what the board writes")
 DEVICE_FRAMES = Limit(8 * MIB, "a day of a shaker and a clock that each say 100 bytes a second")
@@ -86,9 +86,9 @@ class UnfitFileError(OSError):
         self.said = said
 
 
-def read_limited(path: Path, limit: Limit) -> bytes:
-    """The content of a regular file, opened once. Raises OSError."""
-    with opened(path, limit) as file:
+def read_limited(path: Path, limit: Limit, way: int = files.FOREIGN) -> bytes:
+    """The content of a regular file, opened once. `way`: `files.READ` follows no link. Raises OSError."""
+    with opened(path, limit, way) as file:
         data = file.read(limit.most + 1)
     if len(data) > limit.most:  # it grew, or its medium gives other sizes than it tells
         raise too_large(path, limit)
@@ -96,18 +96,18 @@ def read_limited(path: Path, limit: Limit) -> bytes:
 
 
 @contextmanager
-def opened(path: Path, limit: Limit) -> Iterator[BinaryIO]:
+def opened(path: Path, limit: Limit, way: int = files.FOREIGN) -> Iterator[BinaryIO]:
     """A regular file of at most so many bytes. Raises OSError."""
-    with regular(path) as file:
+    with opened_regular(path, way) as file:
         if os.fstat(file.fileno()).st_size > limit.most:
             raise too_large(path, limit)
         yield file
 
 
 @contextmanager
-def regular(path: Path) -> Iterator[BinaryIO]:
+def opened_regular(path: Path, way: int = files.FOREIGN) -> Iterator[BinaryIO]:
     """A file of any size that is none of those that keep a reader waiting, as a pipe does. Raises OSError."""
-    with os.fdopen(files.open_file(path, files.FOREIGN), "rb") as file:
+    with os.fdopen(files.open_file(path, way), "rb") as file:
         kind = os.fstat(file.fileno())
         if stat.S_ISDIR(kind.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

@@ -12,7 +12,7 @@ from msgspec import Struct, to_builtins
 
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import cores
-from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, files_below, read_limited, regular
+from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, files_below, opened_regular, read_limited
 from tavla.base.system_errors import found
 from tavla.formats.errors import shown
 
@@ -195,7 +195,7 @@ def checked_file(
     from tavla.services.signed_exports import photographed, verdict_on
 
     try:
-        with regular(path) as file:
+        with opened_regular(path) as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         why = "there is no export in it" if path.is_dir() else found(error)
@@ -229,7 +229,7 @@ def _beside(path: Path) -> bytes | None:
 def _frames_of(path: Path) -> bytes | None:
     """FILE.frames, and one byte more than it may have; None where there is none. Raises OSError."""
     try:
-        with regular(path.with_name(f"{path.name}.frames")) as file:
+        with opened_regular(path.with_name(f"{path.name}.frames")) as file:
             return file.read(DEVICE_FRAMES.most + 1)
     except FileNotFoundError:
         return None

@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tavla.base.errors import TavlaError
+from tavla.base.host import files
 from tavla.base.limits import SIGNATURE, read_limited
 from tavla.base.phrase import phrase
 from tavla.evidence.device_key import keys_of_the_board, own_device_key
@@ -97,7 +98,7 @@ def _number_of(minisig: bytes) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    """Empty where there is none."""
+    """Empty where there is none, or a link: it lies beside a file from outside."""
     with suppress(OSError):
-        return read_limited(path, SIGNATURE)
+        return read_limited(path, SIGNATURE, files.READ)
     return b""

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from tavla.base.limits import Limit
 from tavla_ui.board import picture_store
 from tavla_ui.board.picture_store import PictureStore, key_of
 
@@ -85,7 +86,7 @@ def test_without_a_disk_it_is_drawn_every_time(qtbot: QtBot, tmp_path: Path) -> 
 
 
 def test_those_used_longest_ago_make_room(qtbot: QtBot, tmp_path: Path) -> None:
-    with patch.object(picture_store, "MOST_BYTES", 3 * 5000):
+    with patch.object(picture_store, "BOARD_PICTURE", Limit(3 * 5000, "")):
         for number, key in enumerate("abcd"):
             made(qtbot, tmp_path, Maker(), key)
             os.utime(tmp_path / f"{key}.board", (number, number))

@@ -15,8 +15,6 @@ from tavla.base import paths
 from tavla.base.limits import BOARD_PICTURE, read_limited
 from tavla.base.sha256 import sha256
 
-MOST_BYTES = 96 * 1024 * 1024
-"""So much may lie on disk: some ten boards of a large screen."""
 _HEADER = struct.Struct("<III")
 _FORMAT = QImage.Format.Format_RGB32
 _LARGEST_SIDE = 16384
@@ -72,7 +70,7 @@ class PictureStore(QObject):
             picture = self._makes[key]()
             with suppress(OSError):  # without a disk it is drawn every time
                 _write(kept, picture)
-                _keep_within(self._folder, MOST_BYTES, kept)
+                _keep_within(self._folder, BOARD_PICTURE.most, kept)
         return picture
 
 
@@ -126,4 +124,4 @@ def _keep_within(folder: Path, most: int, but: Path) -> None:
 STORE = PictureStore(paths.cache() / "boards")
 """That of all windows."""
 
-__all__ = ["MOST_BYTES", "STORE", "PictureStore", "key_of"]
+__all__ = ["STORE", "PictureStore", "key_of"]
