@@ -138,6 +138,18 @@ READ_WHOLE = {f"desktop/tavla/{name}.py" for name in (
 and the log that the desk's broker keeps within a limit itself.
 """
 
+READ_TO_ITS_END = {
+    "desktop/tavla/app/club_pictures.py: reader": "Qt's reader of a picture, of bytes that are in memory",
+    "desktop/tavla/cli/directors.py: code": "FirstCode, which reads its digits and two bytes",
+    "desktop/tavla/hall_desk/deputy.py: )": "what is sealed in a file of DEPUTY_FILE",
+    "desktop/tavla/services/directors.py: self._first_code": "FirstCode",
+    "desktop/tavla/storage/directors.py: self._acts": "PeopleActs, by read_file",
+    "desktop/tavla/storage/directors.py: self._file": "PeopleFile, by read_file",
+    "desktop/tavla/storage/first_code.py: self": "FirstCode",
+    "desktop/tavla/storage/register/bundle.py: )": "a bundle of BUNDLE that is in memory",
+}
+"""Why what is read there without a number is bounded."""
+
 TABLE = {name: value for name, value in vars(limits).items() if isinstance(value, Limit)}
 
 FAR = "".join("".join(map(chr, range(first, first + 56))) + "\n" for first in range(0x4E00, 0x8E00, 56))
@@ -178,6 +190,13 @@ def test_no_file_is_read_whole_whatever_its_size_but_the_programs_and_the_system
         if whole.search(path.read_text("utf-8")) and not path.is_relative_to(product / "base" / "host")
     }
     assert found == READ_WHOLE
+    to_its_end = re.compile(r"([\w.]+|\))\.(?:read|readall|readlines)\((?:-1|None)?\)")
+    assert READ_TO_ITS_END.keys() == {
+        f"{path.relative_to(product.parents[1]).as_posix()}: {of}"
+        for folder in (product, product.parents[1] / "ui" / "tavla_ui")
+        for path in folder.rglob("*.py")
+        for of in to_its_end.findall(path.read_text("utf-8"))
+    }
 
 
 @by_day(("name", "content"), [(name, content) for name in READERS for content in CONTENTS], *BY_DAY)

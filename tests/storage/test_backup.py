@@ -391,7 +391,6 @@ def test_a_backup_of_a_strangers_is_refused_in_two_seconds_and_256_mib(
     assert ("refused", True, True) == (said.split()[0], seconds <= 2, peak <= 256), (said, seconds, peak)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="nobody is told of a file that Windows' own call opens")
 def test_data_of_any_size_are_backed_up_in_little_memory_though_a_file_grows_meanwhile(
     root: Path, tmp_path: Path
 ) -> None:
@@ -416,12 +415,176 @@ def test_data_of_any_size_are_backed_up_in_little_memory_though_a_file_grows_mea
     assert (root / "restoring" / "data" / grows.relative_to(root)).stat().st_size == 80 << 20
 
 
+def _rotate(log: Path) -> None:
+    log.replace(log.with_suffix(".log.1"))
+    log.write_bytes(b"2026-11-22  new\n")
+
+
+def _rewrite(log: Path) -> None:
+    log.write_bytes(b"other".ljust(log.stat().st_size))
+
+
+@pytest.mark.parametrize(
+    ("harm", "names"),
+    [(_rotate, {"devices.log", "devices.log.1"}), (Path.unlink, set()), (_rewrite, {"devices.log"})],
+    ids=["rotated", "removed", "rewritten"],
+)
+def test_what_changes_between_two_readings_is_backed_up_as_it_is_then(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, harm: Callable[[Path], object], names: set[str]
+) -> None:
+    log = root / "devices.log"
+    left: list[Path] = []
+    listed = json.dumps
+
+    def dumps(told: object, *, ensure_ascii: bool = True, sort_keys: bool = False) -> str:
+        if left:
+            harm(left.pop())
+        return listed(told, ensure_ascii=ensure_ascii, sort_keys=sort_keys)
+
+    monkeypatch.setattr(json, "dumps", dumps)
+    for old in (False, True):
+        log.write_bytes(b"line\n" * 20_000)
+        if old:  # the log has been full once already
+            log.with_suffix(".log.1").write_bytes(b"old\n" * 20_000)
+        left.append(log)
+        written = write_backup(root, stick(tmp_path), MADE, f"{STAMP}-{old}")
+        prepare_restore(root, written.path, f"later{old}")
+        now = contents(root)
+        kept = {name: data for name, data in now.items() if name.startswith("devices.log")}
+        assert names | ({"devices.log.1"} if old else set()) == set(kept)
+        finish_restore(root)
+        assert kept == {name: data for name, data in contents(root).items() if name.startswith("devices.log")}
+
+
+def test_a_file_that_changes_at_every_reading_is_told_and_nothing_left(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = root / "devices.log"
+    log.write_bytes(b"line\n" * 20_000)
+    listed = json.dumps
+
+    def dumps(told: object, *, ensure_ascii: bool = True, sort_keys: bool = False) -> str:
+        log.write_bytes(os.urandom(100_000))
+        return listed(told, ensure_ascii=ensure_ascii, sort_keys=sort_keys)
+
+    monkeypatch.setattr(json, "dumps", dumps)
+    with pytest.raises(BackupError, match=r"devices\.log changed while the backup was written"):
+        write_backup(root, stick(tmp_path), MADE, STAMP)
+    assert [] == list(stick(tmp_path).iterdir())
+
+
+@pytest.mark.parametrize("begin", [b"", b"SQLite format 3\0"], ids=["file", "database"])
+def test_a_file_larger_than_a_backup_takes_is_named_unread_and_a_damaged_database_is_read_in_pieces(
+    root: Path, tmp_path: Path, begin: bytes
+) -> None:
+    large = root / "register" / "old"
+    large.write_bytes(begin)
+    os.truncate(large, 3 << 20)
+    assert (3 << 20, None) == (backup._source(large).size, backup._source(large).data)
+    os.truncate(large, BACKUP_FILE.most + 1)
+    with pytest.raises(BackupError, match="old is larger than the 2,147,483,648 bytes"):
+        write_backup(root, stick(tmp_path), MADE, STAMP)
+
+
+def _no_data(place: Path) -> None:
+    (place / "data").rename(place / "other")
+
+
+def _data_a_file(place: Path) -> None:
+    _no_data(place)
+    (place / "data").write_bytes(b"")
+
+
+def _aside_a_file(place: Path) -> None:
+    (place.parent / "aside-later").write_bytes(b"")
+
+
+def _told(**parts: object) -> Callable[[Path], None]:
+    def tell(place: Path) -> None:
+        told = json.loads((place / "ready").read_bytes()) | parts
+        (place / "ready").write_text(json.dumps(told), encoding="utf-8")
+
+    return tell
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        _no_data,
+        _data_a_file,
+        _aside_a_file,
+        _told(aside=".."),
+        _told(aside=""),
+        _told(stood=[".."]),
+        _told(stood=[""]),
+    ],
+    ids=["no data", "data a file", "aside a file", "aside up", "aside here", "stood up", "stood here"],
+)
+def test_a_restore_that_cannot_go_on_is_put_aside_and_told_and_the_next_start_finds_nothing(
+    root: Path, tmp_path: Path, harm: Callable[[Path], object]
+) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    prepare_restore(root, written.path, "later")
+    before = {name: data for name, data in contents(root).items() if not name.startswith(("restoring", "aside"))}
+    harm(root / "restoring")
+    with pytest.raises(BackupError, match="broken off and cannot go on") as told:
+        finish_restore(root)
+    assert (root / "aside-restoring", None) == (told.value.path, finish_restore(root))
+    assert (told.value.path / "ready").exists()
+    now = {name: data for name, data in contents(root).items() if not name.startswith("aside")}
+    assert before == now
+
+
+@pytest.mark.parametrize("last", range(5))
+def test_a_disk_that_fails_as_a_restore_is_put_in_place_is_told_and_the_backup_can_be_restored_again(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: int
+) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    (root / "keys" / "board.key").write_bytes(b"stood")
+    prepare_restore(root, written.path, "later")
+    move, left = files.replace, [last]
+
+    def failing(path: Path, target: Path) -> None:
+        left[0] -= 1
+        if left[0] == -1:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        move(path, target)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "replace", failing)
+        with pytest.raises(BackupError, match="aside-restoring: restore the backup again"):
+            finish_restore(root)
+    assert finish_restore(root) is None
+    prepare_restore(root, written.path, "again")
+    finish_restore(root)
+    assert b"secret" == (root / "keys" / "board.key").read_bytes()
+    assert b"stood" in contents(root).values()
+
+
+def test_orders_that_the_disk_does_not_give_are_told_also_where_they_cannot_be_moved(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare_restore(root, write_backup(root, stick(tmp_path), MADE, STAMP).path, "later")
+
+    def fail(*_: object) -> int:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "open_file", fail)
+        broken.setattr(files, "replace", fail)
+        with pytest.raises(BackupError, match="broken off") as told:
+            finish_restore(root)
+    assert root / "restoring" == told.value.path
+    assert root / "aside-later" == finish_restore(root)
+
+
 @pytest.mark.parametrize("made", ["x" * 101, "one\ntwo", "\u202e"])
 def test_a_backup_whose_day_is_no_day_is_refused(root: Path, tmp_path: Path, made: str) -> None:
     with pytest.raises(BackupError, match="damaged"):
         write_backup(root, stick(tmp_path), made, STAMP)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody is told of a file that Windows' own call opens")
 def test_a_backup_that_is_another_than_the_one_looked_at_is_not_restored(root: Path, tmp_path: Path) -> None:
     shown = write_backup(root, stick(tmp_path), MADE, STAMP)
     (root / "matches" / "m1" / "journal").write_bytes(b"other facts")

@@ -14,7 +14,7 @@ import shutil
 import sqlite3
 import tarfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path, PurePath, PurePosixPath
@@ -36,13 +36,12 @@ from tavla.base.limits import (
     KEY,
     KIB,
     TAR_HEADER,
-    UnfitFileError,
     files_below,
     opened,
     pieces,
     read_limited,
 )
-from tavla.base.phrase import Phrase, phrase
+from tavla.base.phrase import Grouped, Phrase, phrase
 from tavla.base.system_errors import found_and_advised
 from tavla.storage.disk import PRIVATE, RealDisk, create_in_pieces, put_in_place, replace_file, sync_directory
 from tavla.storage.errors import JournalError
@@ -65,14 +64,26 @@ A backup is signed by nobody: it brings none, and a restore leaves them as they 
 """
 NO_TIME = 1 << 32
 """Seconds, in the year 2106: no file was changed then, and not every reader of times knows later ones."""
-_MADE_MAX = 100
-_KEPT = 64 * KIB
+_MADE_LETTERS_MAX = 100
+"""Several times a date and a time in words."""
+_IN_MEMORY = 64 * KIB
+"""So many bytes of a file are kept until they are written: a board has thousands of small files, and each is read once."""
+_TRIES = 3
+"""For data that change between two readings: a log that is full gets its other name once in a long while."""
 _SQLITE = b"SQLite format 3\0"
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 class BackupError(CareError):
     """A backup that could not be written, or is not to be restored from."""
+
+
+class _ChangedError(BackupError):
+    """A file holds something else than when it was hashed, or has another name."""
+
+    def __init__(self, path: Path) -> None:
+        said = phrase("{path} changed while the backup was written. Back up again.", path=str(path))
+        super().__init__(path, str(said), CareFault.UNFORESEEN, said)
 
 
 class Backup(Struct, frozen=True):
@@ -87,8 +98,9 @@ class Backup(Struct, frozen=True):
 
 
 class _Source(Struct, frozen=True):
-    """A file to be backed up. `data`: all of it where it is small or a database; a large one is read a second time, as
-    many bytes as were hashed.
+    """A file to be backed up. `data`: all of it where it is small or a sound database; another is read a second time,
+    as many bytes as were hashed. It is not held open until then: Windows gives no other name to an open file, and a
+    board has more of them than a program may open.
     """
 
     path: Path
@@ -111,7 +123,7 @@ class _Form(Struct, frozen=True):
 
 class _List(Struct, frozen=True):
     form: str
-    made: Annotated[str, Meta(max_length=_MADE_MAX)]
+    made: Annotated[str, Meta(max_length=_MADE_LETTERS_MAX)]
     files: Annotated[
         dict[str, tuple[int, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]]], Meta(max_length=BACKUP_FILES.most)
     ]
@@ -128,30 +140,7 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
     target = folder / f"tavla-{stamp}{ENDING}"
     draft = target.with_name(f".{target.name}.new")
     try:
-        sources: dict[str, _Source] = {}
-        for name, path in _files(root):
-            with suppress(FileNotFoundError):  # gone meanwhile: the board works on beside this
-                sources[name] = _source(path)
-        told = {
-            "form": FORM,
-            "made": made,
-            "files": {name: [source.size, source.digest] for name, source in sources.items()},
-        }
-        for left in folder.glob(f".tavla-*{ENDING}.new"):  # of a board that went down while it wrote one
-            left.unlink()
-        with draft.open("xb") as file:
-            files.make_private(draft)
-            sealing = Sealing(file, passphrase)
-            archive = tarfile.open(fileobj=sealing, mode="w")  # noqa: SIM115 - closed before the last piece is sealed
-            listed = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
-            _add(archive, LIST_NAME, len(listed), io.BytesIO(listed))
-            for name, source in sources.items():
-                with io.BytesIO(source.data) if source.data is not None else _reading(source.path) as content:
-                    _add(archive, name, source.size, content, source.changed)
-            archive.close()
-            sealing.finish()
-            file.flush()
-            files.sync(file.fileno())
+        _write(root, draft, made, passphrase)
         read = read_backup(draft, passphrase)
         put_in_place(RealDisk(), draft, target)
     except BackupError as error:
@@ -164,6 +153,44 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
         why = _why(error)
         raise BackupError(target, f"the backup could not be written: {why}", CareFault.NOT_WRITTEN, why) from error
     return replace(read, path=target)
+
+
+def _write(root: Path, draft: Path, made: str, passphrase: str) -> None:
+    for left in reversed(range(_TRIES)):
+        try:
+            _write_once(root, draft, made, passphrase)
+        except _ChangedError:
+            if not left:
+                raise
+        else:
+            return
+
+
+def _write_once(root: Path, draft: Path, made: str, passphrase: str) -> None:
+    sources: dict[str, _Source] = {}
+    for name, path in _files(root):
+        with suppress(FileNotFoundError):  # gone meanwhile: the board works on beside this
+            sources[name] = _source(path)
+    told = {
+        "form": FORM,
+        "made": made,
+        "files": {name: [source.size, source.digest] for name, source in sources.items()},
+    }
+    for left in draft.parent.glob(f".tavla-*{ENDING}.new"):  # of a board that went down while it wrote one
+        left.unlink()
+    with draft.open("xb") as file:
+        files.make_private(draft)
+        sealing = Sealing(file, passphrase)
+        archive = tarfile.open(fileobj=sealing, mode="w")  # noqa: SIM115 - closed before the last piece is sealed
+        listed = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()
+        _add(archive, LIST_NAME, len(listed), io.BytesIO(listed))
+        for name, source in sources.items():
+            with _content(source) as content:
+                _add(archive, name, source.size, content, source.changed)
+        archive.close()
+        sealing.finish()
+        file.flush()
+        files.sync(file.fileno())
 
 
 def read_backup(path: Path, passphrase: str = "") -> Backup:
@@ -213,17 +240,29 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passph
 def finish_restore(root: Path) -> Path | None:
     """Put in place what was laid ready, and give the folder that what stood lies in now.
 
-    Killed at any point, the next call goes on from there. Raises BackupError where what was laid ready cannot be read:
-    it is kept aside then, so that the board stands.
+    Killed at any point, the next call goes on from there. Raises BackupError where what was laid ready cannot be read
+    or put in place: what of it waits is kept aside then, so that the board stands.
     """
     place = root / RESTORING
-    if not (place / READY).exists():
-        shutil.rmtree(place, ignore_errors=True)
-        return None
-    told = _ready(root)
+    try:
+        if (place / READY).exists():
+            return _put_in_place(root)
+    except (OSError, ValueError, RecursionError) as error:
+        raise _put_aside(root) from error
+    shutil.rmtree(place, ignore_errors=True)
+    return None
+
+
+def _put_in_place(root: Path) -> Path:
+    """Raises OSError, ValueError and RecursionError."""
+    place = root / RESTORING
+    told = msgspec.json.decode(read_limited(place / READY, BACKUP_LIST), type=_Ready)
+    if not all(map(_is_of_the_folder, (told.aside, *told.stood))):
+        msg = "a name leads out of the folder"
+        raise ValueError(msg)
+    waiting = sorted(entry.name for entry in (place / DATA).iterdir())
     aside = root / told.aside
     aside.mkdir(mode=0o700, exist_ok=True)
-    waiting = sorted(entry.name for entry in (place / DATA).iterdir())
     for name in (*told.stood, *waiting):
         # What waits still has its place to take, whatever came there since it was laid ready; what stood goes once.
         if _is_there(root / name) and (name in waiting or not _is_there(aside / name)):
@@ -237,23 +276,24 @@ def finish_restore(root: Path) -> Path | None:
     return aside
 
 
-def _ready(root: Path) -> "_Ready":
-    place = root / RESTORING
-    try:
-        told = msgspec.json.decode(read_limited(place / READY, BACKUP_LIST), type=_Ready)
-        if all(PurePath(name).name == name for name in (told.aside, *told.stood)):
-            return told
-    except (ValueError, RecursionError, UnfitFileError, IsADirectoryError):
-        pass
-    kept = _free(root / f"{ASIDE}{RESTORING}")
-    files.replace(place, kept)
-    sync_directory(RealDisk(), root)
+def _put_aside(root: Path) -> BackupError:
+    """What waits, out of the way; where even that fails it stays where it is, and the next start tries again."""
+    kept = root / RESTORING
+    with suppress(OSError):
+        free = _free(root / f"{ASIDE}{RESTORING}")
+        files.replace(kept, free)
+        kept = free
+        sync_directory(RealDisk(), root)
     said = phrase(
-        "A restore was broken off, and what it was about to do cannot be read. What waited is kept in {kept}: restore "
-        "the backup again.",
+        "A restore was broken off and cannot go on. What waited is kept in {kept}: restore the backup again.",
         kept=str(kept),
     )
-    raise BackupError(kept, str(said), CareFault.UNFORESEEN, said)
+    return BackupError(kept, str(said), CareFault.UNFORESEEN, said)
+
+
+def _is_of_the_folder(name: str) -> bool:
+    """What stood may have a name that not every system takes."""
+    return name not in {"", ".."} and PurePath(name).name == name
 
 
 def _is_kept(name: str) -> bool:
@@ -317,24 +357,55 @@ def _reading(path: Path) -> BinaryIO:
     return os.fdopen(files.open_file(path, files.READ), "rb")
 
 
+@contextmanager
+def _content(source: _Source) -> Iterator[BinaryIO]:
+    """What of a file goes into the archive. Raises _ChangedError."""
+    if source.data is not None:
+        yield io.BytesIO(source.data)
+        return
+    try:
+        file = _reading(source.path)
+    except FileNotFoundError as error:
+        raise _ChangedError(source.path) from error
+    with file:
+        again = _Again(file, source.path)
+        yield cast("BinaryIO", again)
+        if again.found.hexdigest() != source.digest:
+            raise _ChangedError(source.path)
+
+
 def _source(path: Path) -> _Source:
+    """Raises BackupError for one that is too large, unread: the backup could not be read back."""
     changed = int(path.stat().st_mtime)
     with _reading(path) as file:
-        data = file.read(_KEPT)
-        if len(data) == _KEPT and not data.startswith(_SQLITE):
-            size, digest = 0, sha256()
-            for piece in chain(
-                [data], pieces(file, BACKUP_FILE.most)
-            ):  # one that is larger is refused as it is read back
-                size += len(piece)
-                digest.update(piece)
-            return _Source(path, size, digest.hexdigest(), changed)
-    if data.startswith(_SQLITE):
-        data = _database(path)
+        if os.fstat(file.fileno()).st_size > BACKUP_FILE.most:
+            said = phrase(
+                "{path} is larger than the {most} bytes that a backup takes of one file. Move it away, then back up.",
+                path=str(path),
+                most=Grouped(BACKUP_FILE.most),
+            )
+            raise BackupError(path, str(said), CareFault.UNFORESEEN, said)
+        if file.read(len(_SQLITE)) != _SQLITE:
+            return _bytes_of(path, file, changed)
+    data = _database(path)
+    if data is None:
+        with _reading(path) as file:
+            return _bytes_of(path, file, changed)
     return _Source(path, len(data), sha256(data).hexdigest(), changed, data)
 
 
-def _database(path: Path) -> bytes:
+def _bytes_of(path: Path, file: BinaryIO, changed: int) -> _Source:
+    file.seek(0)
+    data = file.read(_IN_MEMORY)
+    size, digest = 0, sha256()
+    for piece in chain([data], pieces(file, BACKUP_FILE.most)):
+        size += len(piece)
+        digest.update(piece)
+    return _Source(path, size, digest.hexdigest(), changed, data if size == len(data) else None)
+
+
+def _database(path: Path) -> bytes | None:
+    """As its tables are now; nothing of one that is damaged, which goes along as the bytes it is."""
     try:
         return _serialized(path, "ro")
     except sqlite3.Error as error:
@@ -343,8 +414,7 @@ def _database(path: Path) -> bytes:
             return _serialized(path, "rw")
         if code not in _BROKEN:
             raise
-        with _reading(path) as file:
-            return file.read()
+        return None
 
 
 def _serialized(path: Path, mode: str) -> bytes:
@@ -444,6 +514,22 @@ def _another(path: Path) -> BackupError:
 def _unreadable(path: Path, error: OSError) -> BackupError:
     why = found_and_advised(error)
     return BackupError(path, f"it cannot be read: {why}", CareFault.UNREADABLE, why)
+
+
+class _Again(io.BufferedIOBase):
+    """A file that is read a second time."""
+
+    def __init__(self, file: BinaryIO, path: Path) -> None:
+        self._file, self._path, self.found = file, path, sha256()
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Raises _ChangedError where the file ends before."""
+        wanted = size or 0
+        piece = self._file.read(wanted)
+        if len(piece) < wanted:
+            raise _ChangedError(self._path)
+        self.found.update(piece)
+        return piece
 
 
 class _Headers(io.BufferedIOBase):

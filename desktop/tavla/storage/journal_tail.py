@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tavla.base.limits import JOURNAL
 from tavla.domain.facts.events import Event
 from tavla.storage.codec import decode_event
 from tavla.storage.framing import OWN_MARK, frame_at, header
@@ -22,7 +23,7 @@ class JournalTail:
         """The facts since the last call; one that is just being written counts next time."""
         with self._path.open("rb") as journal:
             journal.seek(self._offset)
-            data = journal.read()
+            data = journal.read(JOURNAL.most)
         events: list[Event] = []
         offset = 0
         while frame := frame_at(data, offset):
