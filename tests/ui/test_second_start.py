@@ -1,5 +1,6 @@
 """A second Tavla on the same matches."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -57,5 +58,19 @@ def test_a_kiosk_says_what_it_waits_for_and_begins_once_the_data_are_free(
 
 
 def test_a_kiosk_that_waits_is_ended_by_a_signal(qapp: QGuiApplication, tmp_path: Path) -> None:
-    QTimer.singleShot(0, qapp.quit)
-    assert not wait_for_data(tmp_path, qapp, lambda: False)
+    heard: list[int] = []
+    looks: list[None] = []
+
+    def take() -> bool:
+        looks.append(None)
+        return len(looks) > 3
+
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: heard.append(number))
+    try:
+        QTimer.singleShot(0, lambda: signal.raise_signal(signal.SIGTERM))
+        assert not wait_for_data(tmp_path, qapp, take)
+        assert heard == []
+        signal.raise_signal(signal.SIGTERM)
+        assert heard == [signal.SIGTERM], "as before the wait"
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QTimer, QUrl
 from PySide6.QtQml import QQmlApplicationEngine
 
+from tavla.app.stop_signals import quits_on_signals
 from tavla.base import paths
 from tavla.system.machine import system_language
 from tavla.text.words import Words
@@ -25,8 +26,8 @@ def say_that_it_runs(root: Path, app: QCoreApplication) -> None:
 
 
 def wait_for_data(root: Path, app: QCoreApplication, take: Callable[[], bool]) -> bool:
-    """Say it on the screen of a kiosk, which nobody can close, until `take` has got the data; whether it has, for a
-    signal ends the program before.
+    """Say it on the screen of a kiosk, which nobody can close, until `take` has got the data; whether it has, for
+    SIGTERM and SIGINT end the wait.
     """
     t = _begin(root)
     engine = _window(t, t("This board begins as soon as that is closed. If it has no window, restart the machine."), "")
@@ -40,7 +41,8 @@ def wait_for_data(root: Path, app: QCoreApplication, take: Callable[[], bool]) -
     timer = QTimer(app)
     timer.timeout.connect(look)
     timer.start(TAKEN_EVERY_MS)
-    app.exec()
+    with quits_on_signals(lambda: QTimer.singleShot(0, app.quit)):  # a loop that is not begun yet hears no quit
+        app.exec()
     timer.stop()
     engine.deleteLater()
     return bool(got)

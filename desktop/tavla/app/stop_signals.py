@@ -2,9 +2,11 @@
 
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, QSocketNotifier
+from shiboken6 import delete
 
 from tavla.base.host.process import STOPPING
 
@@ -23,3 +25,20 @@ def quit_on_signals(app: QObject, leave: Callable[[], None]) -> tuple[socket.soc
     for number in STOPPING:
         signal.signal(number, lambda _number, _frame: leave())
     return near, far
+
+
+@contextmanager
+def quits_on_signals(leave: Callable[[], None]) -> Iterator[None]:
+    """The same for a while; then the signals are heard as before."""
+    before = {number: signal.getsignal(number) for number in STOPPING}
+    listener = QObject()
+    ends = quit_on_signals(listener, leave)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(-1)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        delete(listener)
+        for end in ends:
+            end.close()
