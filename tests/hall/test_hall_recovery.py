@@ -10,6 +10,7 @@ import pytest
 from turned_hall import LISTENS_S, TurnedHall, turned
 
 from tavla.hall.joining import Address
+from tavla.hall.link import CONNECT_S
 from tavla.hall.pauses import OF_BOARDS, OF_DESK, Pauses
 from tavla.hall_desk import process
 
@@ -17,6 +18,8 @@ LINKED_S, WHOLE_S = 3.0, 5.0
 FIRST_S = OF_BOARDS.first * 1.3 + 0.1
 ASKED_S = 0.6
 """A word, a gap that may close by itself, a question and its answer."""
+UNCUT_S = CONNECT_S + OF_BOARDS.at_most + ASKED_S
+"""The last try that the cut swallowed is waited for, then the longest pause."""
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +75,34 @@ def test_a_desk_that_is_begun_anew_has_every_fact_in_time(
             await hall.kill_desk(away_s)
             hall.write()
             await hall.until(lambda: hall.is_whole, LISTENS_S + WHOLE_S)
+        finally:
+            await hall.close()
+
+    turned(scene)
+
+
+@pytest.mark.parametrize("back_s", [0.0, LISTENS_S + 0.1, LISTENS_S + 0.5, LISTENS_S + 1.5])
+def test_after_a_link_was_cut_while_a_desk_came_back_every_fact_comes_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, back_s: float
+) -> None:
+    """The desk, or some of the boards, have not heard each other again when the cut begins."""
+
+    async def scene() -> None:
+        hall = TurnedHall(tmp_path, 6, monkeypatch)
+        try:
+            await hall.until(lambda: hall.is_linked, 10)
+            for cut_s in (1.0, 4.0, 12.0):
+                hall.write()
+                await hall.kill_desk(1.0)
+                hall.write()
+                await asyncio.sleep(back_s)
+                hall.broker.is_frozen = True
+                hall.write()
+                await asyncio.sleep(cut_s)
+                hall.write()
+                assert not hall.is_whole
+                hall.broker.is_frozen = False
+                await hall.until(lambda: hall.is_whole, UNCUT_S)
         finally:
             await hall.close()
 

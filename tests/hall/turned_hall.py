@@ -161,7 +161,8 @@ class Broker:
             wire.break_off()
 
     def publish(self, subject: str, data: bytes) -> None:
-        for wire in self.wires:
+        """What comes while it is frozen is lost."""
+        for wire in () if self.is_frozen else self.wires:
             wire.give(subject, data)
 
     def _listen(self) -> None:
