@@ -1,6 +1,5 @@
 """The real window over a folder of its own, with time and dice in the test's hand."""
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -159,17 +158,13 @@ def window_stage(
     sealed: bool = False,
     kiosk: bool = False,
     mounts: Mounts | None = None,
-    seed: str | None = None,
+    seed: str = "a day at the club",
 ) -> Iterator[WindowStage]:
     """A window for a test; afterwards it is closed, and it has warned of nothing.
 
-    `seed` of the dice where no rolls are given, for a match that is to be repeated; `sealed`: the board's own dice, which both stir first. `mounts` stand in for the programs that mount sticks.
+    `seed` of the dice where no rolls are given, so that every run plays the same; `sealed`: the board's own dice, which both stir first. `mounts` stand in for the programs that mount sticks.
     """
-    dice = (
-        ScriptedDice(Roll.of(*roll) for roll in rolls)
-        if rolls
-        else BuiltInDice(Random(seed).randbytes if seed else os.urandom)
-    )
+    dice = ScriptedDice(Roll.of(*roll) for roll in rolls) if rolls else BuiltInDice(Random(seed).randbytes)
     with suppress(OSError):
         root.mkdir(parents=True, exist_ok=True)  # as the program's lock does
     stage = WindowStage(root, None if sealed else dice, size, disk, mounts, kiosk=kiosk)
