@@ -122,9 +122,12 @@ def test_unfinished_matches_below_the_edge_come_into_sight_by_key_and_a_damaged_
         assert reason.property("text").endswith(fault)
         assert not reason.property("truncated")
         bottom = place(find_visible(stage.window, "start.newMatch")).top()
-        qtbot.waitUntil(
-            lambda: any(item.objectName() == "start.continue.m8" for item in items(stage.window.contentItem()))
-        )  # rows come frame by frame
+
+        def last_row_is_there() -> bool:
+            stage.driver.hands.look()  # rows come frame by frame
+            return any(item.objectName() == "start.continue.m8" for item in items(stage.window.contentItem()))
+
+        wait_until(last_row_is_there, "the last row does not come")
         seen = set()
         for _ in range(20):
             QTest.keyClick(stage.window, Qt.Key.Key_Tab)
