@@ -30,7 +30,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tavla.evidence.ed25519 import public_key
-from tavla.hall import outbox
 from tavla.hall.board import HallBoard, Keys
 from tavla.hall.envelope import Envelope
 from tavla.hall.joining import Address
@@ -282,7 +281,7 @@ def begun_board(plan: Plan, number: int, certificate: str, hall_key: bytes) -> S
         bound.write_text(str(value), encoding="ascii")
 
     numbers = Numbers(kept, keep)
-    it = HallBoard(Keys(device, board, hall_key), hall, id_of(board), numbers, 0)
+    it = HallBoard(Keys(device, board, hall_key), hall, id_of(board), numbers, 0, BACK_BYTES)
     made: list[Simulated] = []
     where = Where((Address("127.0.0.1", plan.port),), certificate, link_seed)
     link = Link(
@@ -300,7 +299,6 @@ def begun_board(plan: Plan, number: int, certificate: str, hall_key: bytes) -> S
 
 
 async def run_boards(plan: Plan, first: int, last: int) -> None:
-    setattr(outbox, "BACK_BYTES", BACK_BYTES)  # noqa: B010 - a name of another module
     identity = HallFolder(Path(plan.folder) / "hall").open("Simulator")
     boards = [begun_board(plan, number, identity.certificate, identity.key) for number in range(first, last)]
     tasks = [asyncio.create_task(job) for one in boards for job in (one.link.run(), one.speak(), one.write())]

@@ -13,7 +13,7 @@ from tavla.hall.envelope import Signer
 from tavla.hall.inbox import Inbox
 from tavla.hall.names import HALL_ALL, Subject, subject_of
 from tavla.hall.numbers import TERM, Numbers, Replays
-from tavla.hall.outbox import CLOSE_RESERVE_MS, LinkState, Outbox, Send
+from tavla.hall.outbox import BACK_BYTES, CLOSE_RESERVE_MS, LinkState, Outbox, Send
 from tavla.hall.tail import Tail
 from tavla.hall.taking import Taking
 from tavla.hall.wall_clocks import Offsets, measured
@@ -52,13 +52,15 @@ class Keys(NamedTuple):
 class HallBoard:
     """One board in one hall. Call it on one thread."""
 
-    def __init__(self, keys: Keys, hall: str, board: str, numbers: Numbers, heard: int) -> None:
+    def __init__(
+        self, keys: Keys, hall: str, board: str, numbers: Numbers, heard: int, back_bytes: int = BACK_BYTES
+    ) -> None:
         self._keys, self._hall, self._board = keys, hall, board
         self._signer = Signer(keys.device_seed, keys.board, hall)
         self._numbers = numbers
         self._floor = heard
         self._replays: dict[str, Replays] = {}
-        self._box, self.inbox = Outbox(), Inbox()
+        self._box, self.inbox = Outbox(back_bytes=back_bytes), Inbox()
         self._tail: Tail | None = None
         self._glance, self._glanced_at = Here(), 0
         self._questions: list[Question] = []

@@ -50,6 +50,8 @@ class Outbox(Struct, frozen=True):
     desk_heard: int | None = None
     """When its last word came."""
     here_due: int = 0
+    back_bytes: int = BACK_BYTES
+    """An answer to a keeper has no more."""
 
     @property
     def behind(self) -> int:
@@ -59,7 +61,9 @@ class Outbox(Struct, frozen=True):
 
 def follows(box: Outbox, match: str, now: int) -> Outbox:
     """Another match, or "" for none, is on the board. What the link knows stays."""
-    return Outbox(match=match, connected=box.connected, desk_heard=box.desk_heard, here_due=now)
+    return Outbox(
+        match=match, connected=box.connected, desk_heard=box.desk_heard, here_due=now, back_bytes=box.back_bytes
+    )
 
 
 def grown(box: Outbox, count: int) -> Outbox:
@@ -97,7 +101,7 @@ def due(box: Outbox, sizes: Sizes, now: int) -> tuple[Outbox, tuple[Send, ...]]:
         return box, ()
     sends: list[Send] = []
     if box.asked:
-        sends.append(_send(box.asked, box.count, sizes, BACK_BYTES, is_back=True))
+        sends.append(_send(box.asked, box.count, sizes, box.back_bytes, is_back=True))
         box = replace(box, asked=0)
     if now - box.sent_at >= GATHER_MS:
         while box.sent < box.count:
