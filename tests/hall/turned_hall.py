@@ -277,7 +277,6 @@ class TurnedHall:
         return self.monotonic() - begun
 
     def write(self) -> None:
-        """A fact at every board."""
         for one in self.boards:
             one.fact()
 

@@ -69,7 +69,7 @@ def test_no_script_installs_what_it_has_no_hash_of() -> None:
         (wrong_in_workflow, f"permissions:\n  contents: read\n      - uses: stranger/run@main # {'0' * 40} v1\n"),
         (wrong_in_workflow, f"      - uses: actions/checkout@{'0' * 40} # v4\n"),
         (wrong_in_workflow, "permissions:\n  contents: write\n"),
-        (wrong_in_lock, "--extra-index-url https://stranger.example\n"),
+        (wrong_in_lock, "--extra-index-url ELSEWHERE\n"),
         (wrong_in_lock, "cffi==1.0\n"),
         (wrong_in_lock, f"cffi>=1.0 \\\n    --hash=sha256:{'0' * 64}\n"),
         (wrong_in_lock, f"cffi==1.0 \\\n    --hash=md5:{'0' * 32}\n"),

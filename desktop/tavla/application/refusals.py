@@ -122,7 +122,6 @@ class Refusal(Enum):
     """The match has no such fact before now."""
     NO_SUCH_RULING = "no_such_ruling"
     RULING_WITHDRAWN = "ruling_withdrawn"
-    """It no longer holds."""
     NOT_APPEALABLE = "not_appealable"
     APPEAL_IS_FINAL = "appeal_is_final"
     OUTCOME_NOT_ALLOWED = "outcome_not_allowed"

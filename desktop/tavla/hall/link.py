@@ -49,8 +49,6 @@ class Where(NamedTuple):
 
 
 class _End(Enum):
-    """How a connection ended."""
-
     NEVER_UP = auto()
     SILENT = auto()
     """It was up, and was thrown away."""

@@ -1,6 +1,6 @@
 """What a director asks for that makes no sense as the match stands: refused with its reason, whatever the phase."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -170,15 +170,19 @@ def test_every_order_is_among_those_that_are_tried() -> None:
     assert kinds == set(DirectorCommand.__args__), set(DirectorCommand.__args__) - kinds
 
 
+def in_every_phase(ruleset: str, clock: ClockSettings) -> Iterator[tuple[str, RuledTable]]:
+    for name, reach in REACHED.items():
+        if name != "flag down" or clock is not NONE:
+            table = in_a_turn(ruleset, clock)
+            reach(table)
+            yield name, table
+
+
 @pytest.mark.parametrize("clock", [CLOCK, NONE], ids=["clock", "no clock"])
 @pytest.mark.parametrize("ruleset", ["usbgf-2016", "istavder-2025"])
 def test_an_order_that_would_change_nothing_is_refused_in_every_phase(ruleset: str, clock: ClockSettings) -> None:
     """Only going back in the match may lead to where it stands: it says so itself, by the moment that it names."""
-    for name, reach in REACHED.items():
-        if name == "flag down" and clock is NONE:
-            continue
-        table = in_a_turn(ruleset, clock)
-        reach(table)
+    for name, table in in_every_phase(ruleset, clock):
         for order in all_orders(table):
             now = Instant(table.now + 1000)
             decision = decide(table.state, order, now, tuple(table.history))
@@ -214,11 +218,7 @@ def goes_on(table: RuledTable) -> bool:
 @pytest.mark.parametrize("clock", [CLOCK, NONE], ids=["clock", "no clock"])
 @pytest.mark.parametrize("ruleset", RULED)
 def test_no_order_leaves_a_match_that_cannot_go_on(ruleset: str, clock: ClockSettings) -> None:
-    for name, reach in REACHED.items():
-        if name == "flag down" and clock is NONE:
-            continue
-        table = in_a_turn(ruleset, clock)
-        reach(table)
+    for name, table in in_every_phase(ruleset, clock):
         facts, state, now = tuple(table.history), table.state, table.now
         for order in all_orders(table):
             table.history, table.state, table.now = list(facts), state, now

@@ -43,7 +43,6 @@ def open_with_everything(
 
 
 def rows(found: SeatMenuViewModel) -> Iterator[str]:
-    """Every row of every page."""
     for page in ("", *PAGES):
         found._go("menu")
         if page:
