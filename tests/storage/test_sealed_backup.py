@@ -9,7 +9,8 @@ from old_backup import WORDS, cheap_keys, without_seal, write_sealed
 from measuring import measured
 from tavla.application.ports.upkeep import CareFault
 from tavla.base.limits import PIECE
-from tavla.storage.backup import BackupError, finish_restore, prepare_restore, read_backup, write_backup
+from tavla.storage.backup import BackupError, read_backup, write_backup
+from tavla.storage.restore import finish_restore, prepare_restore
 from tavla.storage.sealed_file import MAGIC
 
 MADE = "2026-11-22 10:00:00"

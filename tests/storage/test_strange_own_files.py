@@ -14,13 +14,14 @@ from tavla.hall import membership
 from tavla.hall_desk import deputy, identity
 from tavla.hall_desk.identity import HallFolder
 from tavla.storage import device_keys, dice_secret, first_code
-from tavla.storage.backup import READY, RESTORING, finish_restore
+from tavla.storage.backup import RESTORING
 from tavla.storage.device_keys import DeviceKeyFile
 from tavla.storage.disk import RealDisk
 from tavla.storage.first_code import FirstCode
 from tavla.storage.journal import read_journal
 from tavla.storage.people import PeopleFile
 from tavla.storage.people_acts import PeopleActs
+from tavla.storage.restore import READY, finish_restore
 from tavla.storage.settings import SettingsFile
 from tavla.storage.tries import TriesFile
 from tavla.system import updates

@@ -17,10 +17,11 @@ import pytest
 
 from tavla.base.host.patience import PATIENCE_S
 from tavla.evidence.device_key import device_key, make_device_key
-from tavla.storage.backup import finish_restore, prepare_restore, write_backup
+from tavla.storage.backup import write_backup
 from tavla.storage.errors import JournalError
 from tavla.storage.match_store import MatchStore
 from tavla.storage.register.register import Register
+from tavla.storage.restore import finish_restore, prepare_restore
 from tavla.storage.settings import Settings, SettingsFile
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="files as Windows has them")

@@ -20,8 +20,8 @@ from tavla.evidence.minisign import SecretKey
 from tavla.evidence.trust import Trust, read_trust, remember
 from tavla.services.signed_bundles import write_signed
 from tavla.services.signers import signer_of
-from tavla.storage import backup, people, settings
-from tavla.storage.backup import finish_restore, prepare_restore, read_backup, write_backup
+from tavla.storage import backup, people, restore, settings
+from tavla.storage.backup import read_backup, write_backup
 from tavla.storage.directors import Directors, Right
 from tavla.storage.people import Official, Role
 from tavla.storage.register import merging
@@ -31,6 +31,7 @@ from tavla.storage.register.records import Kind
 from tavla.storage.register.records import Player as Registered
 from tavla.storage.register.register import Register
 from tavla.storage.register.versions import Version, place
+from tavla.storage.restore import finish_restore, prepare_restore
 from tavla.system import updates
 
 MADE = "2026-11-22 10:00:00"
@@ -123,14 +124,14 @@ def _after_restore(place: Path, told: list[str]) -> Iterator[str]:
 
 
 def _ready_first() -> None:
-    checked = backup._checked
+    checked = backup.checked
 
     def early(path: Path, passphrase: str) -> Iterator[object]:
-        ready = path.parents[1] / "home" / backup.RESTORING / backup.READY
+        ready = path.parents[1] / "home" / backup.RESTORING / restore.READY
         ready.write_text('{"aside": "aside-20261122-110000", "stood": []}')
         yield from checked(path, passphrase)
 
-    instead(backup, "_checked", early)
+    instead(restore, "checked", early)
 
 
 # Update.

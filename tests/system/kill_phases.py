@@ -34,9 +34,9 @@ from tavla.services.register import BoardRegisterService
 from tavla.services.rulesets import RulesetShelf
 from tavla.services.second_copies import MirrorKeeper
 from tavla.services.signed_exports import verdict_on
-from tavla.storage.backup import finish_restore
 from tavla.storage.codec import encode_event
 from tavla.storage.match_store import MatchStore
+from tavla.storage.restore import finish_restore
 from tavla.system import updates
 from tavla.system.background import Background
 from tavla.system.kiosk import DataLock

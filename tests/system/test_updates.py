@@ -15,7 +15,8 @@ from tavla.base.limits import PACKAGE, SIGNATURE
 from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey, read_public
 from tavla.storage import backup
-from tavla.storage.backup import finish_restore, prepare_restore, write_backup
+from tavla.storage.backup import write_backup
+from tavla.storage.restore import finish_restore, prepare_restore
 from tavla.system.kiosk import DataLock
 from tavla.system.updates import UpdateError, current, go_back, may_go_back, older_than, read_update
 from tavla.system.updates import install as install_looked_at

@@ -208,6 +208,6 @@ def finished_restore(root: Path) -> Path | None:
     """Put a backup in place that was chosen before the program ended, and give the folder of what stood."""
     if not (root / "restoring").exists():
         return None
-    from tavla.storage.backup import finish_restore
+    from tavla.storage.restore import finish_restore
 
     return finish_restore(root)

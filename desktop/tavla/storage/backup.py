@@ -1,5 +1,4 @@
-"""Everything the board keeps in one file, and back again. A restore costs nothing: what stood before is moved aside,
-never deleted.
+"""Everything the board keeps in one file: written, and read back.
 
 A backup is a tar archive. Its first member, `backup.json`, tells the size and SHA-256 of every other; it is read back
 whole after it is written, and checked whole before anything is restored. A file comes back with the time it had, by
@@ -10,14 +9,13 @@ before are not, and can be restored.
 import io
 import json
 import os
-import shutil
 import sqlite3
 import tarfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
-from itertools import chain, count
-from pathlib import Path, PurePath, PurePosixPath
+from itertools import chain
+from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, BinaryIO, cast
 
 import msgspec
@@ -33,18 +31,15 @@ from tavla.base.limits import (
     BACKUP_FILE,
     BACKUP_FILES,
     BACKUP_LIST,
-    KEY,
     KIB,
     TAR_HEADER,
     files_below,
     opened,
     pieces,
-    read_limited,
 )
 from tavla.base.phrase import Grouped, Phrase, phrase
 from tavla.base.system_errors import found_and_advised
-from tavla.storage.disk import PRIVATE, RealDisk, create_in_pieces, put_in_place, replace_file, sync_directory
-from tavla.storage.errors import JournalError
+from tavla.storage.disk import PRIVATE, RealDisk, put_in_place
 from tavla.storage.first_code import NAME as FIRST_CODE
 from tavla.storage.register import REGISTER_NAME
 from tavla.storage.register.opening import failed
@@ -53,7 +48,7 @@ from tavla.storage.sealed_file import Sealing, WrongPassphraseError, is_sealed, 
 ENDING = ".tavlabackup"
 LIST_NAME = "backup.json"
 FORM = "tavla backup 1"
-RESTORING, READY, DATA = "restoring", "ready", "data"
+RESTORING = "restoring"
 ASIDE = "aside-"
 NOT_KEPT = ("in-use", "disk-trial", "looked-at", "restored", "versions", FIRST_CODE, RESTORING)
 """What belongs to this machine and this hour, and not to the board's data."""
@@ -62,8 +57,6 @@ SIGNERS = ("keys", "updates")
 
 A backup is signed by nobody: it brings none, and a restore leaves them as they stand.
 """
-NO_TIME = 1 << 32
-"""Seconds, in the year 2106: no file was changed then, and not every reader of times knows later ones."""
 _MADE_LETTERS_MAX = 100
 """Several times a date and a time in words."""
 _IN_MEMORY = 64 * KIB
@@ -108,13 +101,6 @@ class _Source(Struct, frozen=True):
     digest: str
     changed: int
     data: bytes | None = None
-
-
-class _Ready(Struct, frozen=True):
-    """What is to be done: where what stood goes, and which of it is in nothing's way."""
-
-    aside: str
-    stood: tuple[str, ...]
 
 
 class _Form(Struct, frozen=True):
@@ -196,7 +182,7 @@ def _write_once(root: Path, draft: Path, made: str, passphrase: str) -> None:
 def read_backup(path: Path, passphrase: str = "") -> Backup:
     """Check every byte of a backup. Raises BackupError, also where it is sealed and this is not its passphrase."""
     made, digest, names = "", "", []
-    for name, content, _ in _checked(path, passphrase):
+    for name, content, _ in checked(path, passphrase):
         if name == LIST_NAME:
             data = b"".join(content)
             made, digest = _list_of(data).made, sha256(data).hexdigest()
@@ -206,97 +192,7 @@ def read_backup(path: Path, passphrase: str = "") -> Backup:
     return Backup(path, made, len(names), len(matches), digest)
 
 
-def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passphrase: str = "") -> None:
-    """Lay a checked backup ready beside what stands; `finish_restore` puts it in place when nothing is open.
-
-    `digest`: of the backup that was agreed to, if one was looked at. Raises BackupError.
-    """
-    place = root / RESTORING
-    try:
-        shutil.rmtree(place, ignore_errors=True)
-        (place / DATA).mkdir(mode=0o700, parents=True)
-        for name, content, changed in _checked(path, passphrase):
-            if name == LIST_NAME:
-                if digest not in {"", sha256(b"".join(content)).hexdigest()}:
-                    raise _another(path)
-            elif not _names_signer(name):
-                _lay(place / DATA / name, content)
-                _date(place / DATA / name, changed)
-        for signer in _signers(root):
-            _lay(place / DATA / signer.relative_to(root), iter([read_limited(signer, KEY)]))
-        stood = sorted(
-            entry.name for entry in root.iterdir() if _is_kept(entry.name) and not (place / DATA / entry.name).exists()
-        )
-        told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "from": path.name}
-        replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
-    except (OSError, JournalError) as error:
-        why = error.what if isinstance(error, JournalError) else found_and_advised(error)
-        raise BackupError(path, f"the backup could not be laid ready: {why}", CareFault.NOT_LAID_READY, why) from error
-    finally:
-        if not (place / READY).exists():
-            shutil.rmtree(place, ignore_errors=True)
-
-
-def finish_restore(root: Path) -> Path | None:
-    """Put in place what was laid ready, and give the folder that what stood lies in now.
-
-    Killed at any point, the next call goes on from there. Raises BackupError where what was laid ready cannot be read
-    or put in place: what of it waits is kept aside then, so that the board stands.
-    """
-    place = root / RESTORING
-    try:
-        if (place / READY).exists():
-            return _put_in_place(root)
-    except (OSError, ValueError, RecursionError) as error:
-        raise _put_aside(root) from error
-    shutil.rmtree(place, ignore_errors=True)
-    return None
-
-
-def _put_in_place(root: Path) -> Path:
-    """Raises OSError, ValueError and RecursionError."""
-    place = root / RESTORING
-    told = msgspec.json.decode(read_limited(place / READY, BACKUP_LIST), type=_Ready)
-    if not all(map(_is_of_the_folder, (told.aside, *told.stood))):
-        msg = "a name leads out of the folder"
-        raise ValueError(msg)
-    waiting = sorted(entry.name for entry in (place / DATA).iterdir())
-    aside = root / told.aside
-    aside.mkdir(mode=0o700, exist_ok=True)
-    for name in (*told.stood, *waiting):
-        # What waits still has its place to take, whatever came there since it was laid ready; what stood goes once.
-        if _is_there(root / name) and (name in waiting or not _is_there(aside / name)):
-            files.replace(root / name, _free(aside / name))
-    sync_directory(RealDisk(), aside)
-    for name in waiting:
-        files.replace(place / DATA / name, root / name)
-    sync_directory(RealDisk(), root)
-    files.remove(place / READY)
-    shutil.rmtree(place, ignore_errors=True)
-    return aside
-
-
-def _put_aside(root: Path) -> BackupError:
-    """What waits, out of the way; where even that fails it stays where it is, and the next start tries again."""
-    kept = root / RESTORING
-    with suppress(OSError):
-        free = _free(root / f"{ASIDE}{RESTORING}")
-        files.replace(kept, free)
-        kept = free
-        sync_directory(RealDisk(), root)
-    said = phrase(
-        "A restore was broken off and cannot go on. What waited is kept in {kept}: restore the backup again.",
-        kept=str(kept),
-    )
-    return BackupError(kept, str(said), CareFault.UNFORESEEN, said)
-
-
-def _is_of_the_folder(name: str) -> bool:
-    """What stood may have a name that not every system takes."""
-    return name not in {"", ".."} and PurePath(name).name == name
-
-
-def _is_kept(name: str) -> bool:
+def is_kept(name: str) -> bool:
     """In whatever case: a disk may take KEYS for keys."""
     known = name.casefold()
     return known not in NOT_KEPT and not known.startswith(ASIDE)
@@ -306,43 +202,14 @@ def _fits(parts: Sequence[str]) -> bool:
     return 0 < len(parts) <= BACKUP_DEPTH.most and all(map(is_file_name, parts))
 
 
-def _is_there(path: Path) -> bool:
-    return RealDisk().exists(path)
-
-
-def _free(path: Path) -> Path:
-    others = (path.with_name(f"{path.name}-{number}") for number in count(2))
-    return next(place for place in chain([path], others) if not _is_there(place))
-
-
-def _signers(root: Path) -> list[Path]:
-    place = root.joinpath(*SIGNERS)
-    return [path for path in files_below(place) if path.match("*.pub")] if place.is_dir() else []
-
-
-def _names_signer(name: str) -> bool:
+def names_signer(name: str) -> bool:
     return PurePosixPath(name.casefold()).parts[: len(SIGNERS)] == SIGNERS
-
-
-def _lay(path: Path, content: Iterator[bytes]) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    create_in_pieces(RealDisk(), path, content)
-
-
-def _date(path: Path, changed: float) -> None:
-    """Give a file the time it had, where the backup tells one that can be: older ones say 0.
-
-    A label that cannot be put on is no reason to restore nothing.
-    """
-    if 0 < changed < NO_TIME:
-        with suppress(OSError):
-            os.utime(path, (changed, changed))
 
 
 def _files(root: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(files_below(root)):
         name = path.relative_to(root).as_posix()
-        if not _is_kept(name.split("/")[0]) or _names_signer(name) or name.endswith(("-wal", "-shm", ENDING)):
+        if not is_kept(name.split("/")[0]) or names_signer(name) or name.endswith(("-wal", "-shm", ENDING)):
             continue
         if path.name.startswith(".") and path.name.endswith(".new"):  # a draft, which gets its name in a moment
             continue
@@ -435,7 +302,7 @@ def _add(archive: tarfile.TarFile, name: str, size: int, content: BinaryIO, chan
     archive.addfile(member, content)
 
 
-def _checked(path: Path, passphrase: str) -> Iterator[tuple[str, Iterator[bytes], float]]:
+def checked(path: Path, passphrase: str) -> Iterator[tuple[str, Iterator[bytes], float]]:
     """The list, which comes first and names all others; then every member, piece by piece, and when its file was last
     changed, in seconds. What was given of one is known to be good when the next is asked for.
     """
@@ -504,11 +371,6 @@ def _next(archive: tarfile.TarFile, headers: "_Headers") -> tarfile.TarInfo | No
         msg = "headers for all members"
         raise tarfile.ReadError(msg)
     return member
-
-
-def _another(path: Path) -> BackupError:
-    said = phrase("{path} is another backup than the one looked at.", path=str(path))
-    return BackupError(path, str(said), CareFault.UNFORESEEN, said)
 
 
 def _unreadable(path: Path, error: OSError) -> BackupError:
@@ -585,4 +447,4 @@ def _hashed(content: Iterator[bytes], update: Callable[[bytes], None]) -> Iterat
 
 def _is_inside(name: str) -> bool:
     place = PurePosixPath(name)
-    return _fits(place.parts) and _is_kept(place.parts[0])
+    return _fits(place.parts) and is_kept(place.parts[0])

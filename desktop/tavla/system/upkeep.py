@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from tavla.application.ports.upkeep import CareError, CareFault, Failed, FoundBackup, FoundUpdate, Refused
 from tavla.base.board_options import AWAITED
-from tavla.storage.backup import Backup, prepare_restore, read_backup, write_backup
+from tavla.storage.backup import Backup, read_backup, write_backup
+from tavla.storage.restore import prepare_restore
 from tavla.system import updates
 from tavla.system.background import Background
 

@@ -19,9 +19,10 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase
 from tavla.cli.main import main
 from tavla.services.directors import BoardPinService
-from tavla.storage.backup import BackupError, prepare_restore, read_backup, write_backup
+from tavla.storage.backup import BackupError, read_backup, write_backup
 from tavla.storage.directors import Directors
 from tavla.storage.first_code import NAME, FirstCode
+from tavla.storage.restore import prepare_restore
 from tavla.system.background import Background
 from tavla_ui.robots.hands import wait_until
 
