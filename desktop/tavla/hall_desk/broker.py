@@ -128,6 +128,8 @@ class Broker:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
+        with suppress(OSError):  # it has ended already
+            process.end_with_us(self._child.pid)
         return True
 
     def admit(self, logins: Iterable[Login]) -> None:
