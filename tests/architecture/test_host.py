@@ -28,11 +28,14 @@ ONE_SYSTEMS = {
 """Modules that only one system has; `ctypes`, which calls the system itself, and `platform`, which names it."""
 ASKED = {
     *(("sys", "platform"), ("sys", "getwindowsversion"), ("os", "name"), ("os", "uname"), ("shutil", "chown")),
-    *(("sysconfig", "get_platform"), ("pathlib", "PosixPath"), ("pathlib", "WindowsPath")),
+    *(("sysconfig", "get_platform"), ("pathlib", "PosixPath"), ("pathlib", "WindowsPath"), ("os", "kill")),
 }
 ONE_SYSTEMS_METHODS = {"add_signal_handler", "remove_signal_handler"}
 ONE_SYSTEMS_WORDS = {"preexec_fn", "start_new_session", "process_group", "pass_fds", "creationflags", "startupinfo"}
 """Arguments of `subprocess` that only one system takes."""
+ONE_SYSTEMS_VARIABLES = re.compile(
+    r"HOME|LOGNAME|SHELL|TMPDIR|(WAYLAND_)?DISPLAY|XDG_\w+|USERPROFILE|USERNAME|(LOCAL)?APPDATA|TE?MP|WINDIR|SYSTEMROOT"
+)
 IMPORTERS = {"import_module", "__import__", "find_spec"}
 SYSTEMS_PATH = re.compile(r"/(proc|sys|dev|etc|run|media|mnt|tmp|usr|var)(/.*)?|[A-Za-z]:[\\/].*")
 
@@ -55,7 +58,11 @@ def breaches(source: str) -> Iterator[str]:
                 known.get(name) in BOTH and id(node) not in asked and name not in taken
             ):
                 yield f"{node.lineno}: {name} as a value, whatever is taken of it"
-            case ast.Constant(value=str() | bytes() as text) if id(node) not in notes and _names_a_systems_path(text):
+            case ast.Call(func=ast.Attribute(attr="owner"), args=[], keywords=[]):
+                yield f"{node.lineno}: the owner of a file"
+            case ast.Call(func=ast.Name(id=made), args=[ast.Constant(value="/"), *_]) if made.endswith("Path"):
+                yield f"{node.lineno}: {made} of the root"
+            case ast.Constant(value=str() | bytes() as text) if id(node) not in notes and _names_a_systems_own(text):
                 yield f"{node.lineno}: {text!r}"
 
 
@@ -119,8 +126,9 @@ def _is_one_systems(module: str, name: str) -> bool:
     return (module, name) in ASKED or (module in BOTH and is_public and name != "*" and name not in BOTH[module])
 
 
-def _names_a_systems_path(text: str | bytes) -> bool:
-    return bool(SYSTEMS_PATH.fullmatch(text if isinstance(text, str) else text.decode("latin-1")))
+def _names_a_systems_own(text: str | bytes) -> bool:
+    read = text if isinstance(text, str) else text.decode("latin-1")
+    return any(pattern.fullmatch(read) for pattern in (SYSTEMS_PATH, ONE_SYSTEMS_VARIABLES))
 
 
 def test_only_the_host_knows_which_system_this_is() -> None:
@@ -138,6 +146,12 @@ def test_only_the_host_knows_which_system_this_is() -> None:
     "planted",
     [
         "import fcntl",
+        'text = (Path("/") / "proc" / "uptime").read_text()',
+        'text = Path("/", "proc").read_text()',
+        "name = path.owner()",
+        'home = os.environ["HOME"]',
+        'home = os.environ.get("LOCALAPPDATA", "")',
+        "import os\nos.kill(number, 0)",
         "def late() -> None:\n    import pwd",
         "import resource as limits",
         "from termios import ECHO",

@@ -14,6 +14,7 @@ from tavla.base.build_mark import build_mark
 from tavla.base.host import files
 from tavla.base.host.clock import clock_source
 from tavla.base.host.electricity import battery
+from tavla.base.host.wakefulness import is_under_wayland
 from tavla.storage.disk import PRIVATE
 from tavla.system.sound import SoundService
 
@@ -48,10 +49,8 @@ class MachineService:
         from tavla.system.kiosk import Wakefulness
 
         if self._wakefulness is None:
-            on_x11 = (
-                QGuiApplication.platformName() == "xcb" and "WAYLAND_DISPLAY" not in os.environ
-            )  # Xwayland blanks nothing
-            self._wakefulness = Wakefulness(on_x11=on_x11)
+            on_x11 = QGuiApplication.platformName() == "xcb"
+            self._wakefulness = Wakefulness(on_x11=on_x11 and not is_under_wayland())  # Xwayland blanks nothing
         if not self.holds_awake:
             self._wakefulness.ask()
             self.holds_awake = self._wakefulness.holds

@@ -7,6 +7,8 @@ the board's own keys serve.
 import os
 from pathlib import Path
 
+from tavla.base.host.wakefulness import is_under_wayland
+
 METHOD = "qtvirtualkeyboard"
 LIBRARIES = ("libQt6VirtualKeyboard.so.6", "Qt6VirtualKeyboard.dll", "QtVirtualKeyboard.framework")
 
@@ -16,7 +18,7 @@ def use_if_there() -> None:
     from PySide6.QtCore import QLibraryInfo
 
     platform = os.environ.get("QT_QPA_PLATFORM", "")
-    if platform.startswith("wayland") or (not platform and "WAYLAND_DISPLAY" in os.environ):
+    if platform.startswith("wayland") or (not platform and is_under_wayland()):
         return
     places = (
         QLibraryInfo.path(QLibraryInfo.LibraryPath.LibrariesPath),

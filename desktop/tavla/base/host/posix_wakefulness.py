@@ -18,3 +18,8 @@ def keep_awake() -> bool | None:
             return False
         return True
     return None
+
+
+def is_under_wayland() -> bool:
+    """Xwayland too."""
+    return "WAYLAND_DISPLAY" in os.environ

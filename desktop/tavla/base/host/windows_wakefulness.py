@@ -14,3 +14,7 @@ def keep_awake() -> bool | None:
     """Whether the screen stays on until the thread that asks ends."""
     state = call_of("kernel32", "SetThreadExecutionState", ctypes.c_ulong, ctypes.c_ulong)
     return bool(state(_CONTINUOUS | _SYSTEM | _DISPLAY))
+
+
+def is_under_wayland() -> bool:
+    return False
