@@ -3,11 +3,13 @@
 import errno
 import json
 import os
+import shutil
 import sqlite3
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from old_backup import write_unsealed as write_backup
 
 from tavla.application.ports.upkeep import CareFault
 from tavla.base.host import files
-from tavla.storage import backup
+from tavla.storage import backup, restore
 from tavla.storage.backup import BackupError, read_backup
 from tavla.storage.disk import RealDisk
 from tavla.storage.restore import finish_restore, prepare_restore
@@ -235,30 +237,102 @@ def test_a_restore_that_cannot_go_on_is_put_aside_and_told_and_the_next_start_fi
     assert before == now
 
 
-@pytest.mark.parametrize("last", range(5))
-def test_a_disk_that_fails_as_a_restore_is_put_in_place_is_told_and_the_backup_can_be_restored_again(
-    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: int
+@pytest.mark.parametrize("call", ["replace", "sync", "remove", "make_private_folder"])
+@pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC], ids=errno.errorcode.get)
+@pytest.mark.parametrize("lasts", [False, True], ids=["once", "from then on"])
+def test_a_disk_that_fails_as_a_restore_is_put_in_place_leaves_all_as_before_and_the_next_start_goes_on(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int, lasts: bool
 ) -> None:
     written = write_backup(root, stick(tmp_path), MADE, STAMP)
     (root / "keys" / "board.key").write_bytes(b"stood")
-    prepare_restore(root, written.path, "later")
-    move, left = files.replace, [last]
+    (root / "settings.json").write_bytes(b"stood too")
+    do, before, left = getattr(files, call), contents(root), [0]
+
+    def failing(*told: object) -> object:
+        left[0] -= 1
+        if left[0] == -1 or (lasts and left[0] < 0):
+            raise OSError(number, os.strerror(number))
+        return do(*told)
+
+    for tried in count():
+        board = tmp_path / f"board{tried}"
+        shutil.copytree(root, board)
+        prepare_restore(board, written.path, "later")
+        left[0] = tried
+        with monkeypatch.context() as broken, suppress(BackupError):
+            broken.setattr(files, call, failing)
+            finish_restore(board)
+        if left[0] >= 0:
+            break
+        if not lasts:
+            assert before == {name: data for name, data in contents(board).items() if "restoring" not in name}
+        assert board / "aside-later" == finish_restore(board)
+        now = contents(board)
+        assert (b"secret", b"stood") == (now["keys/board.key"], now["aside-later/keys/board.key"])
+        assert before.keys() == {name.removeprefix("aside-later/") for name in now}
+    assert tried > 0
+
+
+def fail_once(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fails as the second thing that was laid ready is put in place."""
+    move, left = files.replace, [4]
 
     def failing(path: Path, target: Path) -> None:
         left[0] -= 1
-        if left[0] == -1:
+        if left[0] == 0:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         move(path, target)
 
     with monkeypatch.context() as broken:
         broken.setattr(files, "replace", failing)
-        with pytest.raises(BackupError, match="aside-restoring: restore the backup again"):
+        with pytest.raises(BackupError, match="Everything stands as before"):
             finish_restore(root)
+
+
+def test_a_match_that_was_begun_after_a_restore_failed_is_not_moved_aside(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare_restore(root, write_backup(root, stick(tmp_path), MADE, STAMP).path, "later")
+    fail_once(root, monkeypatch)
+    (root / "matches" / "m2").mkdir()
+    with pytest.raises(BackupError, match="aside-restoring: restore the backup again"):
+        finish_restore(root)
+    assert (root / "matches" / "m2").is_dir()
     assert finish_restore(root) is None
-    prepare_restore(root, written.path, "again")
-    finish_restore(root)
-    assert b"secret" == (root / "keys" / "board.key").read_bytes()
-    assert b"stood" in contents(root).values()
+
+
+def test_another_backup_is_restored_onto_what_stood_and_not_onto_half_a_restore(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    (root / "keys" / "board.key").write_bytes(b"stood")
+    prepare_restore(root, written.path, "first")
+    finish_killed(root, 3, monkeypatch)
+    assert not (root / "matches").exists()
+    with pytest.raises(BackupError):
+        prepare_restore(root, tmp_path / "pulled", "second")
+    assert b"stood" == (root / "keys" / "board.key").read_bytes()
+    assert (root / "matches" / "m1" / "journal").exists()
+    assert finish_restore(root) is None
+
+
+def test_a_board_killed_as_it_copies_a_backup_says_that_nothing_was_restored(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = write_backup(root, stick(tmp_path), MADE, STAMP)
+    before = contents(root)
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as power:
+        power.setattr(restore, "_date", killed)
+        power.setattr(shutil, "rmtree", lambda *_, **__: None)
+        with pytest.raises(KeyboardInterrupt):
+            prepare_restore(root, written.path, "later")
+    with pytest.raises(BackupError, match="Everything stands as before: restore it again"):
+        finish_restore(root)
+    assert (before, None) == (contents(root), finish_restore(root))
 
 
 def test_orders_that_the_disk_does_not_give_are_told_also_where_they_cannot_be_moved(
@@ -272,7 +346,7 @@ def test_orders_that_the_disk_does_not_give_are_told_also_where_they_cannot_be_m
     with monkeypatch.context() as broken:
         broken.setattr(files, "open_file", fail)
         broken.setattr(files, "replace", fail)
-        with pytest.raises(BackupError, match="broken off") as told:
+        with pytest.raises(BackupError, match="half done") as told:
             finish_restore(root)
     assert root / "restoring" == told.value.path
     assert root / "aside-later" == finish_restore(root)

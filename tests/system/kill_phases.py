@@ -8,6 +8,7 @@ import json
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Timer
@@ -19,6 +20,7 @@ from ruled_table import DIRECTOR
 from tavla.application.commands import director as ordered
 from tavla.application.commands.play import Command, DiceFell, RollDice, StirDice
 from tavla.application.ports.matches import MatchWishes, Offers
+from tavla.application.ports.upkeep import CareError
 from tavla.application.session import Session
 from tavla.base import paths
 from tavla.domain.facts.events import Event
@@ -73,7 +75,8 @@ class Board:
         self.calls: Queue[Callable[[], None]] = Queue()
         self.lock = DataLock(self.home)
         assert self.lock.take()
-        self.aside = finish_restore(self.home)
+        with suppress(CareError):  # told on the first page
+            finish_restore(self.home)
         updates.forget_drafts(self.home)
         background = Background(self.calls.put)
         self.register = BoardRegisterService(self.home / "register", background)

@@ -16,23 +16,38 @@ from msgspec import Struct
 
 from tavla.application.ports.upkeep import CareFault
 from tavla.base.host import files
-from tavla.base.limits import BACKUP_LIST, KEY, files_below, read_limited
+from tavla.base.limits import BACKUP_LIST, KEY, UnfitFileError, files_below, read_limited
 from tavla.base.phrase import phrase
-from tavla.base.system_errors import found_and_advised
+from tavla.base.system_errors import found, found_and_advised
 from tavla.storage.backup import ASIDE, LIST_NAME, RESTORING, SIGNERS, BackupError, checked, is_kept, names_signer
-from tavla.storage.disk import PRIVATE, RealDisk, create_in_pieces, replace_file, sync_directory
+from tavla.storage.disk import (
+    PRIVATE,
+    RealDisk,
+    create_file,
+    create_in_pieces,
+    make_directory,
+    replace_file,
+    sync_directory,
+)
 from tavla.storage.errors import JournalError
 
-READY, DATA = "ready", "data"
+READY, DATA, COPYING, PUT_OFF = "ready", "data", "copying", "put-off"
+"""Below `restoring`: what is to be done once all is copied, what was copied, that it is being copied, and the matches
+there were when the disk failed as it was put in place.
+"""
+MATCHES = "matches"
 NO_TIME = 1 << 32
 """Seconds, in the year 2106: no file was changed then, and not every reader of times knows later ones."""
 
 
 class _Ready(Struct, frozen=True):
-    """What is to be done: where what stood goes, and which of it is in nothing's way."""
+    """What is to be done: where what stood goes, which of it is in nothing's way, and what was laid ready; a version
+    before did not say that.
+    """
 
     aside: str
     stood: tuple[str, ...]
+    laid: tuple[str, ...] = ()
 
 
 def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passphrase: str = "") -> None:
@@ -42,8 +57,9 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passph
     """
     place = root / RESTORING
     try:
-        shutil.rmtree(place, ignore_errors=True)
-        (place / DATA).mkdir(mode=0o700, parents=True)
+        _forget(root)
+        make_directory(RealDisk(), place / DATA)
+        create_file(RealDisk(), place / COPYING, b"")
         for name, content, changed in checked(path, passphrase):
             if name == LIST_NAME:
                 if digest not in {"", sha256(b"".join(content)).hexdigest()}:
@@ -53,10 +69,9 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passph
                 _date(place / DATA / name, changed)
         for signer in _signers(root):
             _lay(place / DATA / signer.relative_to(root), iter([read_limited(signer, KEY)]))
-        stood = sorted(
-            entry.name for entry in root.iterdir() if is_kept(entry.name) and not (place / DATA / entry.name).exists()
-        )
-        told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "from": path.name}
+        laid = _names(place / DATA)
+        stood = sorted(entry.name for entry in root.iterdir() if is_kept(entry.name) and entry.name not in laid)
+        told = {"aside": f"{ASIDE}{stamp}", "stood": stood, "laid": laid, "from": path.name}
         replace_file(place / READY, json.dumps(told).encode(), RealDisk(), PRIVATE)
     except (OSError, JournalError) as error:
         why = error.what if isinstance(error, JournalError) else found_and_advised(error)
@@ -69,29 +84,35 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passph
 def finish_restore(root: Path) -> Path | None:
     """Put in place what was laid ready, and give the folder that what stood lies in now.
 
-    Killed at any point, the next call goes on from there. Raises BackupError where what was laid ready cannot be read
-    or put in place: what of it waits is kept aside then, so that the board stands.
+    Killed at any point, the next call goes on from there. Raises BackupError: where the disk fails, everything stands
+    as before and the next call tries again, unless a match was begun meanwhile; where what was laid ready cannot be
+    read, it is kept aside; where the copying was broken off, there is nothing to put in place.
     """
     place = root / RESTORING
     try:
-        if (place / READY).exists():
+        if _is_there(place / READY):
+            _check_no_match_since(root)
             return _put_in_place(root)
-    except (OSError, ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise _put_aside(root) from error
+    except OSError as error:
+        raise _put_off(root, error) from error
+    broken_off = (place / COPYING).exists()
     shutil.rmtree(place, ignore_errors=True)
+    if broken_off:
+        said = phrase(
+            "A restore was broken off before the backup was copied. Everything stands as before: restore it again."
+        )
+        raise BackupError(place, str(said), CareFault.UNFORESEEN, said)
     return None
 
 
 def _put_in_place(root: Path) -> Path:
     """Raises OSError, ValueError and RecursionError."""
     place = root / RESTORING
-    told = msgspec.json.decode(read_limited(place / READY, BACKUP_LIST), type=_Ready)
-    if not all(map(_is_of_the_folder, (told.aside, *told.stood))):
-        msg = "a name leads out of the folder"
-        raise ValueError(msg)
-    waiting = sorted(entry.name for entry in (place / DATA).iterdir())
+    told, waiting = _ready(place), _names(place / DATA)
     aside = root / told.aside
-    aside.mkdir(mode=0o700, exist_ok=True)
+    make_directory(RealDisk(), aside)
     for name in (*told.stood, *waiting):
         # What waits still has its place to take, whatever came there since it was laid ready; what stood goes once.
         if _is_there(root / name) and (name in waiting or not _is_there(aside / name)):
@@ -100,9 +121,70 @@ def _put_in_place(root: Path) -> Path:
     for name in waiting:
         files.replace(place / DATA / name, root / name)
     sync_directory(RealDisk(), root)
+    with suppress(FileNotFoundError):  # of a version before
+        files.remove(place / COPYING)
     files.remove(place / READY)
     shutil.rmtree(place, ignore_errors=True)
     return aside
+
+
+def _take_back(root: Path) -> None:
+    """What was put in place waits again, and what stood stands. Raises OSError, ValueError and RecursionError."""
+    place = root / RESTORING
+    told, waiting = _ready(place), _names(place / DATA)
+    aside = root / told.aside
+    for name in told.laid:
+        if name not in waiting and _is_there(root / name):
+            files.replace(root / name, place / DATA / name)
+    for name in (*told.stood, *told.laid):
+        if _is_there(aside / name) and not _is_there(root / name):
+            files.replace(aside / name, root / name)
+    for folder in (place / DATA, root):
+        sync_directory(RealDisk(), folder)
+    with suppress(OSError):
+        aside.rmdir()
+
+
+def _ready(place: Path) -> _Ready:
+    """Raises OSError, ValueError and RecursionError."""
+    try:
+        told = msgspec.json.decode(read_limited(place / READY, BACKUP_LIST), type=_Ready)
+    except (UnfitFileError, IsADirectoryError) as error:
+        raise ValueError(str(error)) from error
+    if not all(map(_is_of_the_folder, (told.aside, *told.stood, *told.laid))):
+        msg = "a name leads out of the folder"
+        raise ValueError(msg)
+    for folder in (place / DATA, place.parent / told.aside):
+        if not folder.is_dir() and (folder.name == DATA or _is_there(folder)):
+            msg = f"{folder} is no folder"
+            raise ValueError(msg)
+    return told
+
+
+def _put_off(root: Path, error: OSError) -> BackupError:
+    """Everything as it stood, until the next start."""
+    place, why = root / RESTORING, found(error)
+    try:
+        _take_back(root)
+        replace_file(place / PUT_OFF, json.dumps(_names(root / MATCHES)).encode(), RealDisk(), PRIVATE)
+    except (OSError, ValueError, RecursionError, JournalError):
+        said = phrase("A restore is half done: {why}. Start Tavla again before anybody plays: it goes on.", why=why)
+    else:
+        said = phrase(
+            "A restore failed: {why}. Everything stands as before. Start Tavla again before anybody plays: it goes on.",
+            why=why,
+        )
+    return BackupError(place, str(said), CareFault.UNFORESEEN, said)
+
+
+def _check_no_match_since(root: Path) -> None:
+    """A match that was begun since the disk failed is not moved aside unseen. Raises OSError and ValueError."""
+    noted = root / RESTORING / PUT_OFF
+    if _is_there(noted):
+        known = msgspec.json.decode(read_limited(noted, BACKUP_LIST), type=tuple[str, ...])
+        if not set(_names(root / MATCHES)) <= set(known):
+            msg = "a match was begun since"
+            raise ValueError(msg)
 
 
 def _put_aside(root: Path) -> BackupError:
@@ -118,6 +200,21 @@ def _put_aside(root: Path) -> BackupError:
         kept=str(kept),
     )
     return BackupError(kept, str(said), CareFault.UNFORESEEN, said)
+
+
+def _forget(root: Path) -> None:
+    """Nothing waits any more, and what of it was in place is not mixed with what stood. Raises OSError."""
+    place = root / RESTORING
+    if _is_there(place / READY):
+        with suppress(ValueError, RecursionError):
+            _take_back(root)
+        files.remove(place / READY)
+    shutil.rmtree(place, ignore_errors=True)
+
+
+def _names(folder: Path) -> list[str]:
+    """Sorted; none where there is no such folder. Raises OSError."""
+    return sorted(entry.name for entry in folder.iterdir()) if _is_there(folder) else []
 
 
 def _is_of_the_folder(name: str) -> bool:
@@ -140,7 +237,7 @@ def _signers(root: Path) -> list[Path]:
 
 
 def _lay(path: Path, content: Iterator[bytes]) -> None:
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_directory(RealDisk(), path.parent)
     create_in_pieces(RealDisk(), path, content)
 
 
