@@ -6,6 +6,7 @@ import pytest
 
 from tavla.cli.main import main
 from tavla.formats.mat_reader import read_mat
+from tavla.formats.table import FORMATS
 
 MATCH = Path(__file__).parents[1] / "data" / "matches" / "galaxy_match808139.mat"
 
@@ -74,3 +75,12 @@ def test_a_name_as_long_as_the_file_system_takes_is_written(tmp_path: Path) -> N
     target = tmp_path / f"{'n' * 251}.mat"
     assert main(["convert", str(MATCH), str(target)]) == 0
     assert [target] == list(tmp_path.iterdir())
+
+
+def test_the_help_parts_each_form_from_its_endings_and_these_from_what_it_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["convert", "--help"])
+    told = capsys.readouterr().out
+    assert [] == [form.name for form in FORMATS if f"  {form.name}  " not in told or f"  {form.what}" not in told]

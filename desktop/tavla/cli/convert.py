@@ -30,7 +30,9 @@ def add_parser(subparsers: Any) -> None:  # noqa: ANN401  (argparse's own type i
     """Adds the sub-command to the dispatcher's `add_subparsers()`."""
     from tavla.formats.table import FORMATS
 
-    forms = "\n".join(f"  {form.name:<6}{', '.join(form.endings):<12}{form.what}" for form in FORMATS)
+    rows = [(form.name, ", ".join(form.endings), form.what) for form in FORMATS]
+    name, ending = (max(len(row[column]) for row in rows) + 2 for column in (0, 1))
+    forms = "\n".join(f"  {row[0]:<{name}}{row[1]:<{ending}}{row[2]}" for row in rows)
     parser = subparsers.add_parser(
         "convert",
         help="a match file written anew in another form",
