@@ -198,6 +198,7 @@ OWN: dict[str, str] = {
     "Incident.on": "a date",
     "Incident.player": "a key",
     "Incident.tournament": "a key",
+    "Lacking.since": "the board's clock",
     "LengthCorrected.verdict": "a word of the program",
     "MachineState.built": "the build's",
     "MachineState.clock_source": "a word of the program",

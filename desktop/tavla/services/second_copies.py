@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from tavla.application.commands.play import NoteMirror
-from tavla.application.ports.matches import MovedFile
+from tavla.application.ports.matches import Lacking, MovedFile
 from tavla.application.ports.second_copies import MirrorPlace, MirrorShown
 from tavla.application.ports.session import Post
 from tavla.application.session import Session
@@ -12,9 +12,10 @@ from tavla.base.errors import TavlaError
 from tavla.base.limits import LOOKED_THROUGH, SECOND_COPY
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.domain.facts.mirror_events import MirrorTurn
+from tavla.services.lost_records import lacking
 from tavla.services.moved_matches import KEYS_FOLDER, check_dates, named, not_known, sticks
 from tavla.services.signers import Signer, second_copy_signer, signed_part
-from tavla.storage.disk import Disk
+from tavla.storage.disk import Disk, RealDisk
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import Contents, parse
 from tavla.storage.match_store import MatchStore, OpenMatch
@@ -115,16 +116,16 @@ class MirrorKeeper:
 
     def copy_of(self, match_id: str) -> MirrorCopy | None:
         """The longest second copy of a match that is damaged here, in the chosen folder or on any stick, that somebody
-        trusted has signed.
+        trusted has signed and that lacks nothing the board still shows.
         """
         found = (find_copy(match_id, (Path(place.folder),), self._disk) for place in self.places())
         signed = [self._signed(copy) for copy in found if copy is not None]
-        known = [copy for copy, signer in signed if signer.is_trusted]
+        known = [copy for copy, signer in signed if signer.is_trusted and self._lacks(copy, signer) is None]
         return max(known, key=lambda copy: len(copy.contents.payloads), default=None)
 
     def files(self, store: MatchStore, damaged: Collection[str]) -> tuple[MovedFile, ...]:
         """Second copies of unfinished matches that are not on this board, or damaged here while nobody trusted has
-        signed the copy. What comes when enough was looked through is offered by its name alone.
+        signed the copy, or it may lack moves. What comes when enough was looked through is offered by its name alone.
         """
         found: list[MovedFile] = []
         left = LOOKED_THROUGH.most
@@ -134,7 +135,7 @@ class MirrorKeeper:
                 continue
             file = self._looked_at(path) if left > 0 else _by_name(path)
             left -= min(size, SECOND_COPY.most)
-            if file is not None and not (store.has(match_id) and file.is_trusted):
+            if file is not None and not (store.has(match_id) and not file.wants_director):
                 found.append(file)
         return tuple(found)
 
@@ -149,8 +150,8 @@ class MirrorKeeper:
             return None
         copy, signer = self._signed(found)
         check_dates(path, copy.contents, at)
-        if not signer.is_trusted and not overruled:
-            raise not_known(_file(copy, signer))
+        if not overruled and (file := self._file(copy, signer)).wants_director:
+            raise _lacks_moves(file) if file.is_trusted else not_known(file)
         take = store.restore if store.has(copy.contents.match_id) else store.adopt
         take(copy.contents.match_id, copy.data)
         return copy
@@ -158,7 +159,18 @@ class MirrorKeeper:
     def _looked_at(self, path: Path) -> MovedFile | None:
         """None where it is no copy, or one of a finished match."""
         copy = find_copy(match_of(path), (path.parent.parent,), self._disk)
-        return None if copy is None or copy.contents.is_closed else _file(*self._signed(copy))
+        return None if copy is None or copy.contents.is_closed else self._file(*self._signed(copy))
+
+    def _file(self, copy: MirrorCopy, signer: Signer) -> MovedFile:
+        file = _by_name(copy.path)._replace(signer=signer.name or signer.fingerprint, is_trusted=signer.is_trusted)
+        return named(file._replace(lacks=self._lacks(copy, signer)), copy.contents)
+
+    def _lacks(self, copy: MirrorCopy, signer: Signer) -> Lacking | None:
+        """What is known of a match that this board has, or had."""
+        folder = MatchStore(self._root, self._disk).folder(copy.contents.match_id)
+        disk = self._disk or RealDisk()
+        is_here = signer.is_own or disk.exists(folder)
+        return lacking(folder, copy.contents, self._keys, disk) if is_here else None
 
     def _signed(self, copy: MirrorCopy) -> tuple[MirrorCopy, Signer]:
         """The copy, cut to what is signed of it where somebody trusted has, and whose it is."""
@@ -180,9 +192,12 @@ class MirrorKeeper:
             return False
 
 
-def _file(copy: MirrorCopy, signer: Signer) -> MovedFile:
-    file = _by_name(copy.path)._replace(signer=signer.name or signer.fingerprint, is_trusted=signer.is_trusted)
-    return named(file, copy.contents)
+def _lacks_moves(file: MovedFile) -> JournalError:
+    return JournalError(
+        Path(file.path),
+        phrase("this board has had more of the match than the copy, or cannot show that it had not"),
+        advice=phrase("A director can take it here by his PIN."),
+    )
 
 
 def _by_name(path: Path) -> MovedFile:

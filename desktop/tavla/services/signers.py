@@ -29,6 +29,8 @@ class Signer(Struct, frozen=True):
     name: str = ""
     fingerprint: str = ""
     is_trusted: bool = False
+    is_own: bool = False
+    """This board did."""
 
 
 def sign_beside(path: Path, data: bytes, comment: str, keys: Path, disk: Disk | None = None) -> None:
@@ -69,9 +71,10 @@ def signer_of(path: Path, data: bytes, keys: Path) -> Signer:
     number = _number_of(minisig)
     if not number:
         return Signer()
+    own = keys_of_the_board(keys)
     for key in _known(keys):
         if is_countersigned(key, data, minisig) is not None:
-            return Signer(key.name, key.number.hex(), is_trusted=True)
+            return Signer(key.name, key.number.hex(), is_trusted=True, is_own=key.key in own)
         if key.number == number:
             raise TavlaError(
                 phrase("{file}: the signature of {name} is not over these bytes", file=str(path), name=key.name)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tavla.base.phrase import Phrase, phrase, strung
+from tavla.storage.dice_secret import forget_secret
 from tavla.storage.disk import (
     CHANGE,
     PRIVATE,
@@ -20,7 +21,7 @@ from tavla.storage.disk import (
     replace_file,
     sync_directory,
 )
-from tavla.storage.errors import DamagedError, DeadError, InUseError, JournalError, NeverBeganError, failure
+from tavla.storage.errors import DeadError, InUseError, JournalError, NeverBeganError, failure
 from tavla.storage.framing import (
     CLOSE_RECORD_SIZE,
     HEADER_MAX,
@@ -215,7 +216,8 @@ class MatchStore:
             number += 1
         try:
             if damaged is None:
-                self._disk.replace(path, kept)
+                if self._disk.exists(path):
+                    self._disk.replace(path, kept)
             else:
                 create_whole(self._disk, kept, damaged)
             if self._disk.exists(
@@ -224,6 +226,7 @@ class MatchStore:
                 self._disk.replace(heads, heads.with_name(f"{HEADS_NAME}.damaged-{number}"))
         except OSError as error:
             raise failure(path, phrase("could not keep the damaged journal"), error) from error
+        forget_secret(path.parent, self._disk)  # who has seen more rolls than the copy holds would know the next ones
         replace_file(path, copy, self._disk, PRIVATE)
 
     def read(self, match_id: str) -> Contents:
@@ -290,20 +293,23 @@ class MatchStore:
                 elif contents.is_closed and contents.fault is None:
                     closed.append(match_id)
                 elif not contents.payloads:
-                    found = phrase(
-                        "{path}: the match never began: its journal holds no fact.", path=str(self._matches / match_id)
+                    raise NeverBeganError(
+                        self._matches / match_id, phrase("the match never began: its journal holds no fact")
                     )
-                    told.append(self._never_began(match_id, found))
                 else:
                     unfinished.append(match_id)
-            except DamagedError as error:
-                damage[match_id] = error.said
-            except NeverBeganError as error:
-                told.append(self._never_began(match_id, error.said))
             except JournalError as error:
                 missing = isinstance(error.__cause__, FileNotFoundError)
-                found = phrase("{path}: the match never began.", path=str(error.path))
-                told.append(self._never_began(match_id, found) if missing else error.said)
+                if not missing and not isinstance(error, NeverBeganError):
+                    damage[match_id] = error.said
+                elif self._disk.exists(self._matches / match_id / HEADS_NAME):
+                    damage[match_id] = phrase(
+                        "{path}: the journal is gone or empty, and this board has signed records of it.",
+                        path=str(error.path),
+                    )
+                else:
+                    found = phrase("{path}: the match never began.", path=str(error.path)) if missing else error.said
+                    told.append(self._never_began(match_id, found))
         return StartUp(tuple(unfinished), tuple(damage), tuple(told), tuple(closed), tuple(damage.values()))
 
     def listing(self) -> tuple[ListedMatch, ...]:

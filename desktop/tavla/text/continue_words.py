@@ -1,5 +1,6 @@
 """A match that began elsewhere and goes on here."""
 
+from tavla.application.ports.matches import Lacking
 from tavla.base.phrase import Said
 from tavla.domain.facts.mirror_events import desk_copy
 from tavla.text import clause_words
@@ -60,6 +61,43 @@ def not_known(t: Words, signer: str, match: str) -> str:
         whose=whose,
         match=match,
     )
+
+
+def lacks_moves(t: Words, lacks: Lacking, match: str) -> str:
+    """On the PIN pad, before a match goes on from a copy that may take moves back."""
+    goes_on = t("It would go on here so: {match}. A director takes it by his PIN.", match=match)
+    return f"{what_it_lacks(t, lacks)} {goes_on}"
+
+
+def what_it_lacks(t: Words, lacks: Lacking | None) -> str:
+    """Of a second copy, beside what this board still has of the match."""
+    if lacks is None:
+        return ""
+    if lacks.is_other:
+        what = t("The copy is not the record that this board has signed.")
+    elif lacks.records:
+        what = t.n(
+            "The copy lacks {n} record of the match or more.",
+            "The copy lacks {n} records of the match or more.",
+            lacks.records,
+        )
+    else:
+        what = t("This board cannot read its own record: the copy may lack moves.")
+    ends = t.n(
+        "It ends at {since}, {n} second before this board's last sign of life.",
+        "It ends at {since}, {n} seconds before this board's last sign of life.",
+        -(-lacks.millis // 1000),
+        since=lacks.since,
+    )
+    return f"{what} {ends}" if lacks.since else what
+
+
+def lacks_moves_taken(t: Words) -> str:
+    return t("The match goes on here from a copy that may lack moves.")
+
+
+def lacks_moves_reason(t: Words) -> str:
+    return t("this board's own record is damaged")
 
 
 def not_known_taken(t: Words, signer: str) -> str:

@@ -116,7 +116,10 @@ def why_director(file: MovedFile, t: Words) -> str:
         return continue_words.lost_board(t, file_name(file, t))
     if file.is_elsewhere:
         return continue_words.taken_elsewhere(t, file.board, file.at, file.stick)
-    return continue_words.not_known(t, file.signer, file_name(file, t))
+    if file.lacks is not None and file.is_trusted:
+        return continue_words.lacks_moves(t, file.lacks, file_name(file, t))
+    why = continue_words.not_known(t, file.signer, file_name(file, t))
+    return f"{why} {continue_words.what_it_lacks(t, file.lacks)}".rstrip()
 
 
 def file_name(file: MovedFile, t: Words) -> str:

@@ -450,4 +450,8 @@ def _taken_over(brought: MovedFile | FromDesk, t: Words) -> tuple[str, str]:
             continue_words.taken_again(t, brought.board, brought.at, brought.stick),
             continue_words.taken_again_reason(t, brought.stick),
         )
-    return continue_words.not_known_taken(t, brought.signer), continue_words.not_known_reason(t)
+    if brought.is_trusted:
+        ruling, reason = continue_words.lacks_moves_taken(t), continue_words.lacks_moves_reason(t)
+    else:
+        ruling, reason = continue_words.not_known_taken(t, brought.signer), continue_words.not_known_reason(t)
+    return f"{ruling} {continue_words.what_it_lacks(t, brought.lacks)}".rstrip(), reason

@@ -107,6 +107,18 @@ class Offers(NamedTuple):
     damaged: tuple[DamagedMatch, ...] = ()
 
 
+class Lacking(NamedTuple):
+    """What a second copy lacks of a match that this board had: so many records at least, 0 where that is not known."""
+
+    records: int = 0
+    millis: int = 0
+    """Board time from its last fact to the board's last sign of life."""
+    since: str = ""
+    """When that fact was, as far as the board knows."""
+    is_other: bool = False
+    """It is not the record that this board has signed."""
+
+
 class MovedFile(NamedTuple):
     """A match that was moved off another board and can be gone on with here."""
 
@@ -125,6 +137,8 @@ class MovedFile(NamedTuple):
     is_trusted: bool = False
     desk: str = ""
     """The hall whose desk has it, and no file; its board is lost."""
+    lacks: Lacking | None = None
+    """Of a second copy that may take moves back; None where it has all that this board shows."""
 
     @property
     def is_elsewhere(self) -> bool:
@@ -133,8 +147,10 @@ class MovedFile(NamedTuple):
 
     @property
     def wants_director(self) -> bool:
-        """Whether it is taken only by a director's PIN: it goes on elsewhere, or nobody known here has signed it."""
-        return self.is_elsewhere or not self.is_trusted or bool(self.desk)
+        """Whether it is taken only by a director's PIN: it goes on elsewhere, nobody known here has
+        signed it, or moves may be lost.
+        """
+        return self.is_elsewhere or not self.is_trusted or bool(self.desk) or self.lacks is not None
 
 
 class MovedFiles(NamedTuple):
