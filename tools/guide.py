@@ -39,6 +39,7 @@ from pictures import let_draw
 from tavla.app.robots import RobotTable
 from tavla.application.commands import play as asked
 from tavla.application.dice import ScriptedDice
+from tavla.application.roles import Role
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.base import paths
 from tavla.domain.facts.events import StopReason
@@ -47,7 +48,6 @@ from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
 from tavla.reports.pdf.fonts import prepare_fonts
 from tavla.storage.directors import Directors
-from tavla.storage.people import Role
 from tavla.storage.pin import Pin
 from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 from tavla_ui.robots.director import PIN, DirectorRobot

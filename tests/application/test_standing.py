@@ -14,13 +14,15 @@ from tavla.application.decide import decide, start
 from tavla.application.dice import ScriptedDice
 from tavla.application.ports.session import Done
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
+from tavla.application.roles import RESERVED_ROWS, Limit, Power, Role, powers, reserved
 from tavla.application.session import Session
-from tavla.application.standing import NOBODY_NAMED, UNREADABLE, Staff
+from tavla.application.settings import USUAL
+from tavla.application.standing import NOBODY_NAMED, UNREADABLE, Staff, wall_clock_of
 from tavla.base.copies import replace
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.dice_file import DiceFile
-from tavla.domain.facts.director_events import AppealOutcome, ChosenBy
+from tavla.domain.facts.director_events import AppealOutcome, ChosenBy, WarningGiven
 from tavla.domain.facts.events import DiceSource, Event
 from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.match_card import MatchCard
@@ -31,8 +33,11 @@ from tavla.domain.game.player import ByPlayer
 from tavla.domain.game.position import OPENING
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant, Millis
+from tavla.storage.codec import encode_event
 
-KEPT = Staff(frozenset({"Dana Reed", "Ann"}), frozenset({"Mona"}))
+KEPT = Staff(frozenset({"Dana Reed", "Ann"}), frozenset({"Mona"}), assistants=frozenset({"Asta"}))
+ENDED = replace(KEPT, limits={"Asta": Limit("2027-01-31T18:00+01:00")})
+AFTERWARDS = "2027-01-31T18:00:00+01:00"
 MINUTE = Millis(60_000)
 
 ACTS: dict[type, Callable[[Authority], DirectorCommand]] = {
@@ -78,6 +83,8 @@ ACTS: dict[type, Callable[[Authority], DirectorCommand]] = {
 
 WHOSE = {
     "director": ("Dana Reed", KEPT, None),
+    "assistant": ("Asta", KEPT, None),
+    "assistant whose role has ended": ("Asta", ENDED, Refusal.ROLE_ENDED),
     "monitor": ("Mona", KEPT, Refusal.MONITOR_RULES_NOT),
     "by word alone": ("Rex", KEPT, Refusal.NO_DIRECTOR_HERE),
     "written otherwise": ("dana reed", KEPT, Refusal.NO_DIRECTOR_HERE),
@@ -86,7 +93,8 @@ WHOSE = {
     "director who plays": ("Ann", KEPT, Refusal.DIRECTOR_PLAYS),
     "nobody kept": ("Rex", NOBODY_NAMED, None),
 }
-RIGHTS = set(filter(None, (refusal for _, _, refusal in WHOSE.values())))
+RESERVED = {Refusal.DISQUALIFICATION_RESERVED, Refusal.END_OF_MATCH_RESERVED}
+RIGHTS = RESERVED | set(filter(None, (refusal for _, _, refusal in WHOSE.values())))
 
 
 def expected(act: type, whose: str) -> Refusal | None:
@@ -113,7 +121,7 @@ def test_every_act_of_the_staff_is_tried_and_no_other_command_names_somebody() -
 def test_who_may_ask_for_which_act(act: type, whose: str) -> None:
     name, staff, _ = WHOSE[whose]
     table = RuledTable("nbf")
-    command = ACTS[act](replace(DIRECTOR, director=name))
+    command = ACTS[act](replace(DIRECTOR, director=name, wall_clock=AFTERWARDS))
     decision = decide(table.state, command, Instant(1000), tuple(table.history), staff)
     assert expected(act, whose) is right_refused(decision)
     if whose == "director who plays" and expected(act, whose):
@@ -124,12 +132,104 @@ def test_who_may_ask_for_which_act(act: type, whose: str) -> None:
 @pytest.mark.parametrize("whose", WHOSE)
 def test_whose_approval_lets_a_match_depart_from_its_rules(whose: str) -> None:
     name, staff, refusal = WHOSE[whose]
-    approval = Approval(replace(DIRECTOR, director=name), "as announced")
+    approval = Approval(replace(DIRECTOR, director=name, wall_clock=AFTERWARDS), "as announced")
     departing = StartMatch(
         "M1", ByPlayer("Ann", "Bo"), 7, CLOCK, ruleset_text("nbf"), "", card=MatchCard(), approval=approval
     )
     decision = start(departing, Instant(0), staff)
     assert (None if whose == "director who plays" else refusal) is right_refused(decision)
+
+
+@pytest.mark.parametrize(
+    ("how", "power", "refusal"),
+    [
+        (Closing.FORFEIT, Power.END_MATCH, Refusal.END_OF_MATCH_RESERVED),
+        (Closing.DOUBLE_NO_SHOW, Power.END_MATCH, Refusal.END_OF_MATCH_RESERVED),
+        (Closing.DISQUALIFICATION, Power.DISQUALIFY, Refusal.DISQUALIFICATION_RESERVED),
+        (Closing.EXPULSION, Power.DISQUALIFY, Refusal.DISQUALIFICATION_RESERVED),
+    ],
+)
+def test_an_assistant_ends_no_match_where_the_event_reserves_it(how: Closing, power: Power, refusal: Refusal) -> None:
+    table = RuledTable("nbf")
+    loser = None if how is Closing.DOUBLE_NO_SHOW else BLACK
+    for name, kept_back, expected in (
+        ("Asta", frozenset({power}), refusal),
+        ("Asta", frozenset(Power) - {power, Power.RULE}, None),
+        ("Dana Reed", frozenset(Power), None),
+    ):
+        command = ordered.CloseMatch(replace(DIRECTOR, director=name), how, loser)
+        decision = decide(table.state, command, Instant(1000), tuple(table.history), replace(KEPT, reserved=kept_back))
+        assert expected is right_refused(decision)
+
+
+def test_every_power_but_to_rule_can_be_reserved_and_is_at_first() -> None:
+    assert set(Power) - {Power.RULE} == set(RESERVED_ROWS) == reserved(USUAL)
+    assert {Power.RULE} == powers(Role.ASSISTANT, reserved(USUAL))
+    assert set(Power) == powers(Role.DIRECTOR, reserved(USUAL))
+    assert set(Power) == powers(Role.ASSISTANT, reserved({**USUAL, **dict.fromkeys(RESERVED_ROWS.values(), False)}))
+    assert not powers(Role.MONITOR, frozenset())
+
+
+@pytest.mark.parametrize("claimed", [False, True])
+def test_the_record_says_who_is_an_assistant_whatever_the_command_claims(claimed: bool) -> None:
+    table = RuledTable("nbf")
+    for name, is_one in (("Asta", True), ("Dana Reed", False)):
+        command = ordered.Warn(replace(DIRECTOR, director=name, assistant=claimed), BLACK)
+        decision = decide(table.state, command, Instant(1000), tuple(table.history), KEPT)
+        assert isinstance(decision, Accepted)
+        warned = decision.events[-1]
+        assert isinstance(warned, WarningGiven)
+        assert is_one is warned.authority.assistant
+        assert is_one is (b'"assistant":true' in encode_event(warned))
+        assert (b"assistant" in encode_event(warned)) is is_one
+
+
+@pytest.mark.parametrize(
+    ("wall_clock", "refusal"),
+    [
+        ("2027-01-31T17:59:59+01:00", None),
+        ("2027-01-31T18:00:00+01:00", Refusal.ROLE_ENDED),
+        ("2027-01-31T19:30:00+03:00", None),
+        ("2027-01-31T16:59:59+00:00", None),
+        ("2027-01-31T17:00:00+00:00", Refusal.ROLE_ENDED),
+        ("", Refusal.ROLE_ENDED),
+        ("yesterday", Refusal.ROLE_ENDED),
+        ("2027-01-31T12:00:00", Refusal.ROLE_ENDED),  # of which zone, nobody knows
+    ],
+)
+def test_a_role_ends_at_its_moment_in_whatever_zone(wall_clock: str, refusal: Refusal | None) -> None:
+    table = RuledTable("nbf")
+    history = tuple(event for event in table.history if not wall_clock_of(event))
+    command = ordered.Warn(replace(DIRECTOR, director="Asta", wall_clock=wall_clock), BLACK)
+    assert refusal is right_refused(decide(table.state, command, Instant(1000), history, ENDED))
+
+
+def test_a_clock_set_back_brings_no_role_back_within_a_match() -> None:
+    table = RuledTable("nbf")
+    before, after = "2027-01-31T17:30:00+01:00", "2027-01-31T18:30:00+01:00"
+    early, late = (replace(DIRECTOR, wall_clock=clock) for clock in (before, after))
+
+    def asked(history: tuple[Event, ...], now: int) -> Refusal | None:
+        command = ordered.Warn(replace(DIRECTOR, director="Asta", wall_clock=before), BLACK)
+        return right_refused(decide(table.state, command, Instant(now), history, ENDED))
+
+    assert asked((WarningGiven(Instant(1000), late, BLACK),), 2000) is Refusal.ROLE_ENDED
+    half_an_hour = 30 * 60 * 1000
+    seen = (WarningGiven(Instant(1000), early, BLACK),)
+    assert asked(seen, 1000 + half_an_hour - 1) is None
+    assert asked(seen, 1000 + half_an_hour) is Refusal.ROLE_ENDED  # by the board's steady time
+    beyond = replace(DIRECTOR, wall_clock="9999-12-31T23:59:59+00:00")
+    assert asked((WarningGiven(Instant(0), beyond, BLACK),), 1000) is None  # no time can be counted on from it
+
+
+def test_a_role_for_an_event_holds_in_its_matches_alone() -> None:
+    table = RuledTable("nbf")
+    command = ordered.Warn(replace(DIRECTOR, director="Asta"), BLACK)
+    for event, refusal in (("Oslo Open", Refusal.ROLE_ENDED), ("Bergen Open", None)):
+        staff = replace(KEPT, limits={"Asta": Limit(event="Bergen Open")})
+        card = replace(table.state.setup.card, event=event)
+        state = replace(table.state, setup=replace(table.state.setup, card=card))
+        assert refusal is right_refused(decide(state, command, Instant(1000), tuple(table.history), staff))
 
 
 class _Kept:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from tavla.application.roles import Role
 from tavla.base.phrase import phrase
 from tavla.services.register_records import MOST_FOUND, shown
 from tavla.storage.directors import Directors
-from tavla.storage.people import Official, Role
+from tavla.storage.people import Official
 from tavla.storage.pin import Pin
 from tavla.storage.register.bundle import read_bundle, write_bundle
 from tavla.storage.register.merging import merge

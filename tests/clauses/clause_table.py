@@ -16,6 +16,7 @@ from tavla.application.dice import ScriptedDice
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.matches import FoundRuleset, Offers
 from tavla.application.refusals import Accepted, Decision, Refused
+from tavla.application.roles import Role
 from tavla.base import paths
 from tavla.domain.facts.authority import Authority
 from tavla.domain.fold.match import MatchState, begun
@@ -37,7 +38,7 @@ from tavla_ui.robots.hands import wait_until
 WHITE, BLACK = Player.WHITE, Player.BLACK
 SECOND = 1000
 MINUTE = 60 * SECOND
-DORA = OfficialHere("dora", "Dora", is_director=True)
+DORA = OfficialHere("dora", "Dora", Role.DIRECTOR)
 DIRECTOR = Authority("Dora", "so that the round can go on", DISCRETION, "2026-11-21T14:03:00+01:00")
 
 

@@ -15,6 +15,7 @@ from tavla.application.commands import director as ordered
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.register import KeptRecord
 from tavla.application.refusals import Refusal, Refused
+from tavla.application.roles import Role
 from tavla.application.standing import Staff, may_not_ask
 from tavla.base.copies import replace
 from tavla.domain.facts.director_events import AppealOutcome, ChosenBy, RulingGiven
@@ -240,17 +241,17 @@ def test_who_may_report_further_and_whom_a_dispute_goes_against(table: ClauseTab
 def test_a_director_who_plays_does_not_rule_in_his_own_match(table: ClauseTable, ruleset: str) -> None:
     clause = by(ruleset, "(USBGF 5.1)", "(NBF 5.1)", "(WBGT 5.1)", "")
     table.open(ruleset, on_roll=WHITE)
-    table.enter_as_director(OfficialHere("anna", "Anna", is_director=True))
+    table.enter_as_director(OfficialHere("anna", "Anna", Role.DIRECTOR))
     assert bool(clause) is table.stage.sees("director.told")
     section = table.board.table.director_model.property("section")
     acts = [one["key"] for group in section.property("groups") for one in group["acts"]]
     assert ["committee"] == acts if clause else len(acts) > 20
     if clause:
         assert str(clause) in str(table.stage.seen("director.told").property("sentence"))
-        staff = Staff(frozenset({"Anna"}))
-        refused = may_not_ask(ordered.Warn(replace(DIRECTOR, director="Anna"), BLACK), table.state.setup, staff)
+        staff, now = Staff(frozenset({"Anna"})), Instant(0)
+        refused = may_not_ask(ordered.Warn(replace(DIRECTOR, director="Anna"), BLACK), table.state.setup, staff, now)
         assert Refusal.DIRECTOR_PLAYS is (refused and refused.reason)
-        assert may_not_ask(_committees_ruling(NAMES[:3], "Anna"), table.state.setup, staff) is None
+        assert may_not_ask(_committees_ruling(NAMES[:3], "Anna"), table.state.setup, staff, now) is None
 
 
 def _committees_ruling(committee: tuple[str, ...], noted_by: str = "Dora") -> ordered.RuleByCommittee:

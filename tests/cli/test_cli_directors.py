@@ -42,6 +42,18 @@ def test_directors_and_monitors_are_added_listed_and_removed(
         _run(tmp_path, ["change-pin", "Kari Dommer"], ("572913",))
 
 
+def test_an_assistant_is_added_and_his_role_limited(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _run(tmp_path, ["add", "Kari Dommer"], ("839274", "839274"))
+    _run(tmp_path, ["add", "Asta", "--assistant"], ("461937", "461937"))
+    _run(tmp_path, ["limit", "asta", "--until", "2027-01-31 18:00", "--event", "Oslo Open"])
+    _run(tmp_path, ["list"])
+    told = capsys.readouterr().out
+    assert "Asta is an assistant now" in told
+    assert told.splitlines()[-1].endswith("  assistant: Asta, until 2027-01-31 18:00, for Oslo Open")
+    _run(tmp_path, ["limit", "asta"])
+    assert "Asta: assistant, without a limit in time" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "pins", "told"),
     [
@@ -49,6 +61,7 @@ def test_directors_and_monitors_are_added_listed_and_removed(
         (["add", "Kari"], ("123456", "123456"), "among the first to be guessed"),
         (["add", "Kari"], ("83927", "83927"), "too short"),
         (["remove", "Nobody"], (), "nobody of that name"),
+        (["limit", "Nobody"], (), "nobody of that name"),
     ],
 )
 def test_a_refusal_is_a_sentence_without_the_pin(

@@ -13,13 +13,14 @@ from test_start_rules import choose
 from window_stage import WindowStage
 
 from tavla.application.commands.play import MakeMoves
+from tavla.application.roles import Role
 from tavla.domain.facts.events import DiceSource, OpeningRolled, Rolled, StopReason
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
 from tavla.storage.directors import Directors
 from tavla.storage.journal_tail import JournalTail
-from tavla.storage.people import Official, Role
+from tavla.storage.people import Official
 from tavla_ui.match.seat_shows import Press
 from tavla_ui.robots.finder import centre_of, items
 from tavla_ui.robots.hands import StuckError, wait_until

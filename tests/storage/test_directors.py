@@ -9,16 +9,19 @@ import sys
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from plain_hasher import PlainHasher, pin
 from power_cut_disk import PowerCutDisk, PowerCutError
 
+from tavla.application.roles import NO_LIMIT, Limit, Role
 from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
-from tavla.storage.people import Official, PeopleDamagedError, Role
+from tavla.storage.people import Official, PeopleDamagedError
+from tavla.storage.people_acts import Deed, PeopleAct
 from tavla.storage.pin import Argon2Hasher, PinRefusal
 from tavla.storage.tries import FIRST_WAIT_MS, LONGEST_WAIT_MS
 
@@ -307,3 +310,60 @@ def test_no_digit_of_a_pin_is_left_anywhere(
     assert "$argon2" not in "".join(told)
     if sys.platform != "win32":  # an access list, and no mode, guards them there
         assert {0o600} == {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+
+
+OLD_FILE = (
+    b'{"form":"tavla people 1","people":[{"key":"0011223344556677","name":"Kari Dommer","pin":"plain:839274",'
+    b'"role":"director"},{"key":"8899aabbccddeeff","name":"Per Vakt","pin":"plain:461937","role":"monitor"}],'
+    b'"sha256":"SUM"}\n'
+)
+
+
+def old_file() -> bytes:
+    """As the version before limits and assistants wrote it."""
+    body = OLD_FILE.replace(b',"sha256":"SUM"', b"").strip()
+    return OLD_FILE.replace(b"SUM", sha256(body).hexdigest().encode())
+
+
+def test_a_file_of_the_version_before_opens_and_is_written_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "directors.json").write_bytes(old_file())
+    directors = Directors(tmp_path, hasher=PlainHasher())
+    assert [("Kari Dommer", Role.DIRECTOR, NO_LIMIT), ("Per Vakt", Role.MONITOR, NO_LIMIT)] == [
+        (one.name, one.role, one.limit) for one in directors.people()
+    ]
+    per = directors.people()[1]
+    assert directors.limit(per.key, Limit("2027-01-31T18:00+01:00", "Oslo Open")) is None
+    assert Limit("2027-01-31T18:00+01:00", "Oslo Open") == directors.people()[1].limit
+    assert directors.limit(per.key, NO_LIMIT) is None
+    assert old_file() == (tmp_path / "directors.json").read_bytes()
+    (tmp_path / "acts.jsonl").write_text(
+        '\n{"at": "2026-01-31T12:00+01:00", "by": "", "deed": "director", "whom": "Kari Dommer"}', encoding="utf-8"
+    )
+    assert [PeopleAct("2026-01-31T12:00+01:00", "", Deed.DIRECTOR, "Kari Dommer")] == list(directors.acts())
+
+
+def test_a_limit_is_kept_with_who_set_it_and_no_director_without_one_is_lost() -> None:
+    service = MatchService()
+    kari, asta = service.add(), service.add("Asta", Role.ASSISTANT, "461937")
+    limit = Limit("2027-01-31T18:00+01:00")
+    directors = service.directors
+    assert directors.limit(asta.key, limit, "Kari Dommer") is None
+    last = directors.acts()[-1]
+    assert ("Kari Dommer", Deed.LIMITED, "Asta", limit) == (last.by, last.deed, last.whom, last.limit)
+    assert OfficialRefusal.UNKNOWN == directors.limit("nobody", limit)
+    assert OfficialRefusal.LAST_DIRECTOR == directors.limit(kari.key, limit)
+    second = service.add("Cy")
+    assert directors.limit(kari.key, limit) is None
+    assert OfficialRefusal.LAST_DIRECTOR == directors.remove(second.key)
+    assert limit == directors.people()[0].limit
+
+
+@pytest.mark.parametrize("until", ["tomorrow", "2027-01-31T18:00", "2027-13-31T18:00+01:00"])
+def test_a_limit_that_is_no_time_damages_the_file(until: str, tmp_path: Path) -> None:
+    directors = Directors(tmp_path, hasher=PlainHasher())
+    directors.add("Kari", Role.DIRECTOR, pin(RIGHT))
+    asta = directors.add("Asta", Role.ASSISTANT, pin(FALSE))
+    assert isinstance(asta, Official)
+    directors.limit(asta.key, Limit(until))
+    with pytest.raises(PeopleDamagedError):
+        directors.people()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from plain_hasher import PlainHasher, pin
 
+from tavla.application.roles import Role
 from tavla.storage.directors import Blocked, Directors, Right, Wrong
-from tavla.storage.people import Official, Role
+from tavla.storage.people import Official
 
 START = 1_800_000_000_000
 GUESSING = """

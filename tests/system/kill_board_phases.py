@@ -13,6 +13,7 @@ from kill_phases import Board, Phase, Tell, facts, instead, match_ids, over, sai
 from old_backup import WORDS
 from plain_hasher import PlainHasher, pin
 
+from tavla.application.roles import Role
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.evidence import device_key as board_key
@@ -23,7 +24,7 @@ from tavla.services.signers import signer_of
 from tavla.storage import backup, people, restore, settings
 from tavla.storage.backup import read_backup, write_backup
 from tavla.storage.directors import Directors, Right
-from tavla.storage.people import Official, Role
+from tavla.storage.people import Official
 from tavla.storage.register import merging
 from tavla.storage.register.bundle import read_bundle
 from tavla.storage.register.merging import merge

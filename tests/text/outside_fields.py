@@ -170,7 +170,7 @@ CARRIES = {
     "Countersigned", "CountersignWish", "StickKey", "EventWish", "ExportWish", "Exported", "Fault", "FileRequest", "FileResult", "FinishedMatch", "FoundBackup",
     "BoardTable", "CountedMatch", "FoundPairing", "FoundPlayer", "FoundRuleset", "FoundUpdate", "KeptRecord", "KeptVersion", "MatchWishes",
     "MirrorPlace", "MirrorShown", "MovedFile", "MovedFiles", "Offender", "OfferedMatch", "OfficialHere", "Offers",
-    "PeopleAct", "PinFailed", "PinRequest", "Place", "DieShown", "PortShown", "RecordHead", "ReportWish", "ResumedMatch",
+    "PeopleAct", "PersonRow", "PinFailed", "PinRequest", "Place", "DieShown", "PortShown", "RecordHead", "ReportWish", "ResumedMatch",
     "Restarted", "NotARoll", "Paired", "RollClaimed", "Rolled", "SanctionsFound", "StandingSanction", "TrialShown",
     "WrittenFiles",
 }  # fmt: skip

@@ -218,12 +218,15 @@ class BoardServices:
     @cached_property
     def directors(self) -> "BoardPinService":
         from tavla.services.directors import BoardPinService
+        from tavla.services.matches import wall_clock
         from tavla.storage.directors import Directors
         from tavla.storage.first_code import FirstCode
 
         directors = self._stand_ins.directors or Directors(self.data_folder / "directors", disk=self._stand_ins.disk)
         first_code = FirstCode(self.data_folder, self._stand_ins.disk) if self.machine.is_kiosk else None
-        return BoardPinService(directors, self._background, self.time_ms, first_code)
+        return BoardPinService(
+            directors, self._background, self.time_ms, lambda: self._kept.now.values, wall_clock, first_code
+        )
 
     @cached_property
     def devices(self) -> "DeviceHub":

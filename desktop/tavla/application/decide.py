@@ -25,7 +25,7 @@ from tavla.application.commands import play as asked
 from tavla.application.commands.director import DirectorCommand
 from tavla.application.commands.play import Command
 from tavla.application.refusals import ILLEGAL_PLAY, Accepted, Decision, Refusal, Refused
-from tavla.application.standing import NOBODY_NAMED, Staff, may_not_ask
+from tavla.application.standing import NOBODY_NAMED, Staff, in_role, may_not_ask
 from tavla.base.copies import replace
 from tavla.domain.facts.claim_events import BreakEnded
 from tavla.domain.facts.events import Event, FlagFell, MatchEnded
@@ -48,8 +48,10 @@ def decide(
     `history` is the facts whose fold `state` is; only the acts that look back at it need it. `staff`: whose word the
     board takes; only the acts of the staff ask for it.
     """
-    if isinstance(command, DirectorCommand) and (refused := may_not_ask(command, state.setup, staff)):
-        return refused
+    if isinstance(command, DirectorCommand):
+        if refused := may_not_ask(command, state.setup, staff, now, history):
+            return refused
+        command = replace(command, authority=in_role(command.authority, staff))
     ruleset = ruleset_of(state.setup.ruleset)
     noted = _flag_facts(state, ruleset, now)
     for event in noted:

@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
+from tavla.application.roles import RESERVED_ROWS, Power
 from tavla.base.phrase import Phrase, phrase
 
 Value = str | bool
@@ -83,6 +84,13 @@ _SIGNALS: dict["Value", Phrase] = {
     "last_seconds": phrase("The last ten seconds"),
     "delay": phrase("Ten seconds, end of the delay"),
     "times": phrase("Ten seconds, delay, 5:00, 1:00, 0:30"),
+}
+_RESERVED = {
+    Power.DISQUALIFY: phrase("Disqualify and expel"),
+    Power.END_MATCH: phrase("End a match early"),
+    Power.REGISTER: phrase("Sanctions and erasure in the register"),
+    Power.PEOPLE: phrase("Name and remove directors"),
+    Power.BACKUP: phrase("Backups, which hold the board's keys"),
 }
 BOARD_ROW = "theme"
 """The row that stands still while a club's own board is on."""
@@ -197,6 +205,15 @@ SETTINGS = {
             phrase("Sign-off"),
             {False: phrase("optional"), True: phrase("a duty")},
             is_directors=True,
+        ),
+        *(
+            Setting(
+                row,
+                _RESERVED[power],
+                {True: phrase("directors alone"), False: phrase("assistants too")},
+                is_directors=True,
+            )
+            for power, row in RESERVED_ROWS.items()
         ),
         Setting("motion", phrase("Motion"), {True: phrase("On"), False: _OFF}),
         Setting(

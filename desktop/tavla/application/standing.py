@@ -1,11 +1,19 @@
-"""Who may rule: the directors and monitors whom the board knows, and what each may ask of a match."""
+"""Who may rule: the directors, assistants and monitors whom the board knows, and what each may ask of a match."""
 
-from msgspec import Struct
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 
-from tavla.application.commands.director import DirectorCommand, NoteOrdered, Rule, RuleByCommittee
+from msgspec import Struct, field
+
+from tavla.application.commands.director import CloseMatch, DirectorCommand, NoteOrdered, Rule, RuleByCommittee
 from tavla.application.refusals import Refusal, Refused
+from tavla.application.roles import NO_LIMIT, Limit, Power
+from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.events import Event
+from tavla.domain.facts.scene import Closing
 from tavla.domain.fold.match_state import MatchSetup
+from tavla.domain.time.units import Instant
 from tavla.rules.director_rules import DirectorPlays
 from tavla.rules.loader import ruleset_of
 
@@ -13,38 +21,94 @@ from tavla.rules.loader import ruleset_of
 class Staff(Struct, frozen=True):
     """By name, as the board keeps them. Where it keeps nobody, whoever gives his name rules.
 
-    Not `is_readable`: the board knows directors, and cannot tell who they are.
+    Not `is_readable`: the board knows directors, and cannot tell who they are. `reserved`: what no assistant may do;
+    `limits`: when a role ends, of those whose role does.
     """
 
     directors: frozenset[str] = frozenset()
     monitors: frozenset[str] = frozenset()
     is_readable: bool = True
+    assistants: frozenset[str] = frozenset()
+    reserved: frozenset[Power] = frozenset()
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+
+    def limit_of(self, name: str) -> Limit:
+        return self.limits.get(name, NO_LIMIT)
 
 
 NOBODY_NAMED = Staff()
 UNREADABLE = Staff(is_readable=False)
 
 
-def may_not_ask(command: DirectorCommand, setup: MatchSetup, staff: Staff) -> Refused | None:
+_RESERVED = {
+    Power.DISQUALIFY: Refusal.DISQUALIFICATION_RESERVED,
+    Power.END_MATCH: Refusal.END_OF_MATCH_RESERVED,
+}
+
+
+def may_not_ask(
+    command: DirectorCommand, setup: MatchSetup, staff: Staff, now: Instant, history: Sequence[Event] = ()
+) -> Refused | None:
     """Why this person may not ask for it, or None. What changes nothing in the match, its player may note himself."""
     name = command.authority.director
     if isinstance(command, NoteOrdered):  # by a word that was given before this match, perhaps on another day
         return Refused(Refusal.MONITOR_RULES_NOT) if name in staff.monitors else None
-    if refused := is_no_director(command.authority, staff):
+    seen = latest_time(history, now, command.authority.wall_clock) if name in staff.limits else None
+    if refused := is_no_director(command.authority, staff, setup.card.event, seen):
         return refused
+    if name in staff.assistants and (power := power_for(command)) in staff.reserved:
+        return Refused(_RESERVED[power])
     clause = "" if isinstance(command, Rule | RuleByCommittee) else keeps_out(setup, name)
     return Refused(Refusal.DIRECTOR_PLAYS, clause) if clause else None
 
 
-def is_no_director(authority: Authority, staff: Staff) -> Refused | None:
-    """Why a word is none of a director's, or None."""
+def power_for(command: DirectorCommand) -> Power:
+    """What whoever asks for it must be allowed to do."""
+    if not isinstance(command, CloseMatch):
+        return Power.RULE
+    return Power.DISQUALIFY if command.how in (Closing.DISQUALIFICATION, Closing.EXPULSION) else Power.END_MATCH
+
+
+def is_no_director(authority: Authority, staff: Staff, event: str, seen: datetime | None) -> Refused | None:
+    """Why a word is none of a director's in a match of `event`, or None; `seen`: the latest time that is known."""
     if not staff.is_readable:
         return Refused(Refusal.STAFF_UNREADABLE)
-    if authority.director in staff.monitors:
+    name = authority.director
+    if name in staff.monitors:
         return Refused(Refusal.MONITOR_RULES_NOT)
-    if (staff.directors or staff.monitors) and authority.director not in staff.directors:
+    if (staff.directors or staff.assistants or staff.monitors) and name not in staff.directors | staff.assistants:
         return Refused(Refusal.NO_DIRECTOR_HERE)
-    return None
+    limit = staff.limit_of(name)
+    return Refused(Refusal.ROLE_ENDED) if limit and (seen is None or limit.is_over(seen, event)) else None
+
+
+def in_role(authority: Authority, staff: Staff) -> Authority:
+    """The same word, with what its giver is at this board."""
+    return replace(authority, assistant=authority.director in staff.assistants)
+
+
+def latest_time(history: Sequence[Event], now: Instant, wall_clock: str) -> datetime | None:
+    """The latest date and time that is known at `now`: what the board's clock says, or what it said in this match and
+    the steady time since. A clock that was set back makes it no earlier.
+    """
+    said = [(event.at, clock) for event in history if (clock := wall_clock_of(event))]
+    known = [_time(clock, now - at) for at, clock in (*said, (now, wall_clock))]
+    return max(filter(None, known), default=None)
+
+
+def wall_clock_of(event: Event) -> str:
+    """What the board's clock said at a fact; nothing where the fact does not tell."""
+    authority = getattr(event, "authority", None)
+    return getattr(event, "wall_clock", "") or (authority.wall_clock if authority is not None else "")
+
+
+def _time(clock: str, since_ms: int) -> datetime | None:
+    """So long after what a clock said; None where that is no time with an offset."""
+    try:
+        when = datetime.fromisoformat(clock)
+        return when + timedelta(milliseconds=since_ms) if when.tzinfo is not None else None
+    except (ValueError, OverflowError):
+        return None
 
 
 def keeps_out(setup: MatchSetup, name: str) -> str:

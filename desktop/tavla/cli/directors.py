@@ -1,4 +1,7 @@
-"""`tavla directors`: named directors and monitors. A PIN is typed at the terminal, unseen; it is never an argument."""
+"""`tavla directors`: named directors, assistants and monitors.
+
+A PIN is typed at the terminal, unseen; it is never an argument.
+"""
 
 import argparse
 import sys
@@ -6,21 +9,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import assert_never
 
+from tavla.application.roles import Limit, Role, local_time
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import LineFromTerminal, become, no_core_dumps
 from tavla.storage.directors import Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.first_code import FirstCode
-from tavla.storage.people import Official, Role
+from tavla.storage.people import Official
 from tavla.storage.pin import PIN_LEAST, PIN_MOST, Pin, PinRefusal
 
 _DESCRIPTION = f"""\
-Who directs and who watches at this board, and their PINs.
+Who directs, who assists and who watches at this board, and their PINs.
 
   tavla directors code [--user USER]       with which a kiosk's first director is named; root names the kiosk's account
   tavla directors list
-  tavla directors add NAME [--monitor]     the PIN is asked for twice: {PIN_LEAST} digits or more
+  tavla directors add NAME [--assistant | --monitor]
+                                           the PIN is asked for twice: {PIN_LEAST} digits or more
   tavla directors change-pin NAME          the old one is asked for first; --forgotten leaves that out
+  tavla directors limit NAME [--until "2027-01-31 18:00"] [--event EVENT]
+                                           when the role ends; without either, never
   tavla directors remove NAME
   tavla directors recover                  after damage: keeps the file aside and begins anew
 """
@@ -35,7 +42,7 @@ _REFUSED = {
     OfficialRefusal.NAME_TAKEN: "somebody of that name is there already",
     OfficialRefusal.TOO_MANY: "there are too many people already; remove some first",
     OfficialRefusal.UNKNOWN: "nobody of that name is there",
-    OfficialRefusal.LAST_DIRECTOR: "monitors alone cannot rule; add another director first, or remove the monitors",
+    OfficialRefusal.LAST_DIRECTOR: "one director stays without a limit in time; add another first",
 }
 LINE_MAX = 128
 
@@ -44,7 +51,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Add the sub-command with its arguments."""
     parser = subparsers.add_parser(
         "directors",
-        help="name directors and monitors, and set their PINs",
+        help="name directors, assistants and monitors, and set their PINs",
         description=_DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
@@ -53,15 +60,21 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     code = acts.add_parser("code", help="with which a kiosk's first director is named", allow_abbrev=False)
     code.add_argument("--user", metavar="USER", help="as root: the account that the board runs for")
     acts.add_parser("list", help="everybody", allow_abbrev=False)
-    add = acts.add_parser("add", help="a new director or monitor", allow_abbrev=False)
+    add = acts.add_parser("add", help="a new director, assistant or monitor", allow_abbrev=False)
     add.add_argument("name", metavar="NAME")
-    add.add_argument("--monitor", action="store_true", help="he sees and notes, and does not rule")
+    role = add.add_mutually_exclusive_group()
+    role.add_argument("--assistant", action="store_true", help="he rules, but for what the event reserves to directors")
+    role.add_argument("--monitor", action="store_true", help="he sees and notes, and does not rule")
     change = acts.add_parser("change-pin", help="another PIN", allow_abbrev=False)
     change.add_argument("name", metavar="NAME")
     change.add_argument(
         "--forgotten", action="store_true", help="without the old one: whoever sits at this machine's own keyboard may"
     )
-    remove = acts.add_parser("remove", help="somebody is no director or monitor any more", allow_abbrev=False)
+    limit = acts.add_parser("limit", help="when somebody's role ends", allow_abbrev=False)
+    limit.add_argument("name", metavar="NAME")
+    limit.add_argument("--until", default="", metavar="TIME", help='by this machine\'s clock: "2027-01-31 18:00"')
+    limit.add_argument("--event", default="", metavar="EVENT", help="it holds while the board plays this event")
+    remove = acts.add_parser("remove", help="somebody is in no role any more", allow_abbrev=False)
     remove.add_argument("name", metavar="NAME")
     acts.add_parser("recover", help="keep a damaged file aside and begin anew", allow_abbrev=False)
 
@@ -80,20 +93,27 @@ def run(
     match arguments.act:
         case "list":
             for one in directors.people():
-                print(f"{one.key}  {one.role.value}: {one.name}")
+                print(f"{one.key}  {one.role.value}: {one.name}{_limit_said(one.limit)}")
         case "add":
             # A damaged file is told before a PIN is asked for.
             directors.people()
-            added = directors.add(arguments.name, Role.MONITOR if arguments.monitor else Role.DIRECTOR, _new_pin(ask))
+            role = Role.MONITOR if arguments.monitor else Role.ASSISTANT if arguments.assistant else Role.DIRECTOR
+            added = directors.add(arguments.name, role, _new_pin(ask))
             if not isinstance(added, Official):
                 raise TavlaError(_REFUSED[added])
-            print(f"{added.name} is a {added.role.value} now")
+            article = "an" if role is Role.ASSISTANT else "a"
+            print(f"{added.name} is {article} {added.role.value} now")
         case "change-pin":
             person = _person(directors, arguments.name)
             if not arguments.forgotten:
                 _check(directors, person, ask(f"PIN of {person.name}: "))
             _refused(directors.change_pin(person.key, _new_pin(ask)))
             print(f"{person.name} has a new PIN")
+        case "limit":
+            person = _person(directors, arguments.name)
+            limit = Limit(_time(arguments.until), arguments.event)
+            _refused(directors.limit(person.key, limit))
+            print(f"{person.name}: {person.role.value}{_limit_said(limit) or ', without a limit in time'}")
         case "remove":
             person = _person(directors, arguments.name)
             _refused(directors.remove(person.key))
@@ -103,6 +123,20 @@ def run(
             print(f"the file is kept as {aside}" if aside else "there was no file")
             print("Nobody is a director now; add each with `tavla directors add NAME`.")
     return 0
+
+
+def _time(text: str) -> str:
+    """With its offset; empty where none is given. Raises TavlaError."""
+    time = local_time(text)
+    if text and not time:
+        msg = f"{text!r} is no day and time; expected one like 2027-01-31 18:00"
+        raise TavlaError(msg)
+    return time
+
+
+def _limit_said(limit: Limit) -> str:
+    until = f", until {limit.until.replace('T', ' ')[:16]}" if limit.until else ""
+    return f"{until}, for {limit.event}" if limit.event else until
 
 
 def _show_code(root: Path) -> int:

@@ -25,7 +25,7 @@ COMMANDS = {
     "rulesets": ("tavla.cli.rulesets", "list, show, check and compare federations' rules"),
     "register": ("tavla.cli.register", "keep the director's register of players, incidents and sanctions"),
     "report": ("tavla.cli.report", "write the report of a match or an event, or the result slip"),
-    "directors": ("tavla.cli.directors", "name directors and monitors, and set their PINs"),
+    "directors": ("tavla.cli.directors", "name directors, assistants and monitors, and set their PINs"),
     "devices": ("tavla.cli.devices", "list, watch, test and simulate dice shakers and clocks"),
     "desk": ("tavla.cli.desk", "keep a hall for boards"),
     "robots": ("tavla.cli.robots", "play matches through the real window by touch"),

@@ -17,6 +17,7 @@ from tavla.text import (
     act_words,
     change_words,
     clause_words,
+    director_words,
     foreseen_words,
     record_words,
     report_words,
@@ -230,7 +231,7 @@ def _acts(chronicle: Chronicle) -> Iterator[Block]:
             hour(act.authority.wall_clock),
             act.what,
             clause_words.named(t, plain_name(act.authority.clause)),
-            plain_name(act.authority.director),
+            plain_name(director_words.by(t, act.authority)),
         )
         for act in chronicle.acts
     ]

@@ -9,7 +9,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant, Millis
 from tavla.reports.document import Diagram
-from tavla.text import clause_words, clock_words, report_words, result_words
+from tavla.text import clause_words, clock_words, director_words, report_words, result_words
 from tavla.text.words import Words
 
 SECOND = 1000
@@ -62,7 +62,10 @@ class Reader:
     def authority(self, authority: Authority) -> tuple[str, ...]:
         """Who, when, by which clause, and why."""
         who = report_words.by_authority(
-            self.t, plain_name(authority.director), hour(authority.wall_clock), plain_name(authority.clause)
+            self.t,
+            plain_name(director_words.by(self.t, authority)),
+            hour(authority.wall_clock),
+            plain_name(authority.clause),
         )
         return (
             who,

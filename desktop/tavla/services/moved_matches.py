@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tavla.application.ports.matches import DamagedMatch, MovedFile, OfferedMatch, Offers
+from tavla.application.standing import wall_clock_of
 from tavla.base.errors import TavlaError
 from tavla.base.host.sticks import mounted
 from tavla.base.limits import LOOKED_THROUGH
@@ -158,8 +159,7 @@ def check_dates(path: Path, contents: Contents, at: str) -> None:
     """Raises JournalError where something in it is dated more than a day ahead of this board's clock."""
     now = _time(at)
     for event in history_of(contents, path):
-        authority = getattr(event, "authority", None)
-        clock = getattr(event, "wall_clock", "") or (authority.wall_clock if authority is not None else "")
+        clock = wall_clock_of(event)
         when = _time(clock)
         if now is not None and when is not None and when - now > MOST_AHEAD:
             raise JournalError(

@@ -1,4 +1,4 @@
-"""Named directors and monitors and their PINs, as the board and the command line use them.
+"""Named directors, assistants and monitors and their PINs, as the board and the command line use them.
 
 A PIN guards the screen, never a key. Each answer is a value; what is broken is an error, and nothing broken opens
 anything.
@@ -15,10 +15,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from tavla.application.roles import NO_LIMIT, Limit, Role
+from tavla.base.copies import replace
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
 from tavla.storage.errors import JournalError, failure
-from tavla.storage.people import NAME_MAX, PEOPLE_MAX, KeptOfficial, Official, PeopleDamagedError, PeopleFile, Role
+from tavla.storage.people import NAME_MAX, PEOPLE_MAX, KeptOfficial, Official, PeopleDamagedError, PeopleFile
 from tavla.storage.people_acts import Deed, PeopleAct, PeopleActs
 from tavla.storage.pin import Argon2Hasher, Hasher, Pin, PinRefusal
 from tavla.storage.tries import FREE_TRIES, Tries, TriesFile
@@ -60,7 +62,7 @@ class OfficialRefusal(Enum):
     TOO_MANY = "too_many"
     UNKNOWN = "unknown"
     LAST_DIRECTOR = "last_director"
-    """Monitors alone cannot rule."""
+    """A director without a limit in time is always there."""
 
 
 def wall_ms() -> int:
@@ -129,7 +131,7 @@ class Directors:
             return Right(person.official)
 
     def add(self, name: str, role: Role, pin: Pin, by: str = "") -> Official | PinRefusal | OfficialRefusal:
-        """A new director or monitor, named `by` whoever has shown his PIN; the PIN is wiped.
+        """A new director, assistant or monitor, named `by` whoever has shown his PIN; the PIN is wiped.
 
         Raises PeopleDamagedError, JournalError.
         """
@@ -169,6 +171,26 @@ class Directors:
                 self._tries.write(self._tries_of(people) | {key: Tries()})
             return refusal
 
+    def limit(self, key: str, limit: Limit, by: str = "") -> OfficialRefusal | None:
+        """Another limit in time for somebody's role, `by` whoever has shown that he may.
+
+        None: done. Raises PeopleDamagedError, JournalError.
+        """
+        with self._alone():
+            people = self._read()
+            person = next((one.official for one in people if one.official.key == key), None)
+            if person is None:
+                return OfficialRefusal.UNKNOWN
+            limited = tuple(
+                KeptOfficial(replace(person, limit=limit), one.kept) if one.official is person else one
+                for one in people
+            )
+            if not _has_lasting_director(limited):
+                return OfficialRefusal.LAST_DIRECTOR
+            self._record(by, Deed.LIMITED, person.name, limit)
+            self._file.write(limited)
+            return None
+
     def remove(self, key: str, by: str = "") -> OfficialRefusal | None:
         """Nobody any more: his PIN opens nothing, `by` whoever has shown his.
 
@@ -180,7 +202,7 @@ class Directors:
             gone = next((one.official for one in people if one.official.key == key), None)
             if gone is None:
                 return OfficialRefusal.UNKNOWN
-            if left and all(one.official.role is not Role.DIRECTOR for one in left):
+            if left and not _has_lasting_director(left):
                 return OfficialRefusal.LAST_DIRECTOR
             self._record(by, Deed.REMOVED, gone.name)
             self._file.write(left)
@@ -197,9 +219,9 @@ class Directors:
             self._file.write(())
             return aside
 
-    def _record(self, by: str, deed: Deed, whom: str) -> None:
+    def _record(self, by: str, deed: Deed, whom: str, limit: Limit = NO_LIMIT) -> None:
         at = datetime.fromtimestamp(self._now_ms() / 1000, UTC).astimezone().isoformat(timespec="minutes")
-        self._acts.write(PeopleAct(at, by, deed, whom))
+        self._acts.write(PeopleAct(at, by, deed, whom, limit))
 
     def _read(self) -> tuple[KeptOfficial, ...]:
         people = self._file.read()
@@ -248,6 +270,10 @@ class Directors:
         except OSError as error:
             raise failure(path, phrase("could not lock the file of directors"), error) from error
         return fd
+
+
+def _has_lasting_director(people: tuple[KeptOfficial, ...]) -> bool:
+    return any(one.official.role is Role.DIRECTOR and not one.official.limit for one in people)
 
 
 def _name_refusal(people: tuple[KeptOfficial, ...], name: str) -> OfficialRefusal | None:

@@ -1,13 +1,13 @@
-"""The file of named directors and monitors: who they are, and what is kept of their PINs.
+"""The file of named directors, assistants and monitors: who they are, and what is kept of their PINs.
 
 A damaged one opens nothing.
 """
 
-from enum import Enum
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, to_builtins
 
+from tavla.application.roles import NO_LIMIT, Limit, Role, is_aware_time
 from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json, sum_of
 from tavla.base.limits import SETTINGS
 from tavla.base.phrase import Phrase, phrase
@@ -19,21 +19,13 @@ NAME_MAX = 120
 _FORM = "tavla people 1"
 
 
-class Role(Enum):
-    """What somebody may do at the board, beside the players."""
-
-    DIRECTOR = "director"
-    """Everything, each act with clause and reason."""
-    MONITOR = "monitor"
-    """Sees, and notes."""
-
-
 class Official(Struct, frozen=True):
-    """A director or monitor, by name."""
+    """A director, assistant or monitor, by name."""
 
     key: str
     name: str
     role: Role
+    limit: Limit = NO_LIMIT
 
 
 class KeptOfficial(Struct, frozen=True):
@@ -85,10 +77,7 @@ class PeopleFile:
 
     def write(self, people: tuple[KeptOfficial, ...]) -> None:
         """Put everybody into it, durable when it returns. Raises JournalError."""
-        rows = [
-            {"key": one.official.key, "name": one.official.name, "pin": one.kept, "role": one.official.role.value}
-            for one in people
-        ]
+        rows = [to_builtins(_row(one)) for one in people]
         body: dict[str, object] = {"form": _FORM, "people": rows}
         body["sha256"] = sum_of(body)
         replace_file(self.path, canonical_json(body) + b"\n", self._disk, PRIVATE)
@@ -124,16 +113,26 @@ def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
     return tuple(_official(one) for one in people)
 
 
-def _official(row: object) -> KeptOfficial:
-    match row:
-        case {
-            "key": str(key),
-            "name": str(name),
-            "pin": str(kept),
-            "role": ("director" | "monitor") as role,
-            **others,
-        } if not others:
-            return KeptOfficial(Official(key, name, Role(role)), kept)
-        case _:
-            found = "something else"
-            raise WrongError(found, phrase("key, name, pin and role of each"))
+class PersonRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody as the file has him. `limit` is left out where there is none."""
+
+    key: str
+    name: str
+    pin: str
+    role: Role
+    limit: Limit = NO_LIMIT
+
+
+def _row(one: KeptOfficial) -> PersonRow:
+    official = one.official
+    return PersonRow(official.key, official.name, one.kept, official.role, official.limit)
+
+
+def _official(found: object) -> KeptOfficial:
+    try:
+        row = convert(found, PersonRow)
+    except ValidationError:
+        refuse("something else", phrase("key, name, pin and role of each"))
+    if row.limit.until and not is_aware_time(row.limit.until):
+        refuse("something else", phrase("a date and time with offset"))
+    return KeptOfficial(Official(row.key, row.name, row.role, row.limit), row.pin)

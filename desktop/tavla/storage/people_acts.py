@@ -4,8 +4,9 @@ import json
 from enum import Enum
 from pathlib import Path
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, convert, to_builtins
 
+from tavla.application.roles import NO_LIMIT, Limit
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, read_file, sync_directory, write_all
 from tavla.storage.errors import failure
@@ -14,9 +15,13 @@ from tavla.storage.errors import failure
 class Deed(Enum):
     DIRECTOR = "director"
     """Named director."""
+    ASSISTANT = "assistant"
+    """Named assistant."""
     MONITOR = "monitor"
     """Named monitor."""
     NEW_PIN = "new_pin"
+    LIMITED = "limited"
+    """Given a limit in time, or none any more."""
     REMOVED = "removed"
     RECOVERED = "recovered"
     """The file of directors was begun anew."""
@@ -24,7 +29,7 @@ class Deed(Enum):
     """A line that cannot be read."""
 
 
-class PeopleAct(Struct, frozen=True):
+class PeopleAct(Struct, frozen=True, omit_defaults=True):
     """One line.
 
     `at`: wall clock, ISO 8601; `by`: whose PIN stood behind it, empty for the machine's own keyboard; `whom`: a name.
@@ -34,6 +39,8 @@ class PeopleAct(Struct, frozen=True):
     by: str
     deed: Deed
     whom: str
+    limit: Limit = NO_LIMIT
+    """From then on, where that was changed."""
 
 
 class PeopleActs:
@@ -77,8 +84,8 @@ _UNREADABLE = PeopleAct("", "", Deed.UNREADABLE, "")
 def _parsed(line: bytes) -> PeopleAct:
     try:
         match json.loads(line):
-            case {"at": str(at), "by": str(by), "deed": str(deed), "whom": str(whom)}:
-                return PeopleAct(at, by, Deed(deed), whom)
+            case {"at": str(at), "by": str(by), "deed": str(deed), "whom": str(whom), **others}:
+                return PeopleAct(at, by, Deed(deed), whom, convert(others.get("limit", {}), Limit))
             case _:
                 return _UNREADABLE
     except (ValueError, RecursionError):

@@ -26,7 +26,16 @@ from tavla.domain.game.outcome import GameResult
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.units import Millis
 from tavla.rules.length_correction import LengthCorrection
-from tavla.text import act_words, change_words, clause_words, clock_words, reason_words, result_words, seat_words
+from tavla.text import (
+    act_words,
+    change_words,
+    clause_words,
+    clock_words,
+    director_words,
+    reason_words,
+    result_words,
+    seat_words,
+)
 from tavla.text.words import Words, beside
 
 
@@ -121,7 +130,7 @@ def record(  # noqa: C901, PLR0911, PLR0912 - one arm a fact is the plainest for
 
 
 def ground_of(t: Words, authority: Authority) -> str:
-    director, reason, clause = map(harmless, (authority.director, authority.reason, authority.clause))
+    director, reason, clause = map(harmless, (director_words.by(t, authority), authority.reason, authority.clause))
     return f"{director}: {reason_words.reason_given(t, reason)} {clause_words.bracketed(t, clause)}"
 
 

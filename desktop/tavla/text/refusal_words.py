@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 
 from tavla.application.refusals import Refusal, Refused
+from tavla.application.roles import Power
 from tavla.domain.game.illegality import Illegality
 from tavla.domain.game.roll import Die
 from tavla.rules.ruled import OURS, SILENT
-from tavla.text import clause_words
+from tavla.text import clause_words, director_words
 from tavla.text.words import Words
 
 
@@ -157,6 +158,9 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
 def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
     return {
         Refusal.MONITOR_RULES_NOT: lambda: t("A monitor sees and notes: ask a director for that"),
+        Refusal.DISQUALIFICATION_RESERVED: lambda: director_words.reserved(t, Power.DISQUALIFY),
+        Refusal.END_OF_MATCH_RESERVED: lambda: director_words.reserved(t, Power.END_MATCH),
+        Refusal.ROLE_ENDED: lambda: director_words.role_ended(t),
         Refusal.NO_DIRECTOR_HERE: lambda: t("This board knows no director of that name"),
         Refusal.STAFF_UNREADABLE: lambda: t("The board's file of directors cannot be read: nobody's word is taken"),
         Refusal.DIRECTOR_PLAYS: lambda: t("You play in this match: another director or a committee rules in it"),

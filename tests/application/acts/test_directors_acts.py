@@ -1,5 +1,7 @@
 """The director's acts: worked out by the ruleset, agreed to by the players concerned, kept as facts."""
 
+from typing import Any
+
 import pytest
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
@@ -28,7 +30,8 @@ COMMITTEE = ("Kim", "Lee", "Max")
 
 @pytest.mark.parametrize("missing", ["director", "reason"])
 def test_an_act_without_name_or_reason_is_refused(missing: str) -> None:
-    authority = replace(DIRECTOR, **{missing: "  "})
+    blank: dict[str, Any] = {missing: "  "}
+    authority = replace(DIRECTOR, **blank)
     assert Refusal.AUTHORITY_INCOMPLETE is RuledTable().refused(ordered.Warn(authority, WHITE)).reason
 
 

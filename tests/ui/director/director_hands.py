@@ -5,8 +5,9 @@ from datetime import date
 from plain_hasher import pin
 from window_stage import WindowStage
 
+from tavla.application.roles import Role
 from tavla.domain.facts.turn import Phase
-from tavla.storage.people import Official, Role
+from tavla.storage.people import Official
 from tavla_ui.robots.finder import items
 from tavla_ui.robots.hands import wait_until
 

@@ -23,6 +23,7 @@ from ruled_stage import RACE, ruled_stage, standing
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import play as asked
+from tavla.application.roles import Role
 from tavla.domain.facts import changes
 from tavla.domain.facts.director_events import (
     AppealDecided,
@@ -42,7 +43,6 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.rules.clauses import DISCRETION, clauses_in, clauses_of
 from tavla.rules.loader import ruleset_of
-from tavla.storage.people import Role
 from tavla.text import clause_words
 from tavla.text.words import Words
 from tavla_ui.robots.hands import wait_until

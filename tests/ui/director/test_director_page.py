@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from live_files import contents
+from tavla.application.roles import Role
 from tavla.domain.facts.events import PlayStopped
 from tavla.domain.facts.stops import StopReason
 from tavla.storage.directors import Answer
-from tavla.storage.people import Role
 from tavla.storage.pin import Pin
 from tavla.text import seat_words
 from tavla.text.words import Words

@@ -15,6 +15,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.app.board import finished_restore
 from tavla.application.ports.directors import PinFailed, PinRight, PinUnfit
+from tavla.application.settings import USUAL
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase
 from tavla.cli.main import main
@@ -35,6 +36,17 @@ class AtOnce:
             done(job())
         except TavlaError as error:
             failed(error.said)
+
+
+def pin_service(directors: Directors, code: FirstCode) -> BoardPinService:
+    return BoardPinService(
+        directors,
+        cast("Background", AtOnce()),
+        lambda: 0,
+        lambda: {**USUAL, "event": ""},
+        lambda: "2027-01-31T12:00:00+01:00",
+        code,
+    )
 
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -178,7 +190,7 @@ def test_no_digits_but_the_codes_fit(tavla_home: Path, typed: bytes) -> None:
 def test_a_name_without_the_code_or_after_another_came_to_the_page_is_refused(tavla_home: Path) -> None:
     code, answers = FirstCode(tavla_home), list[object]()
     directors = Directors(tavla_home)
-    service = BoardPinService(directors, cast("Background", AtOnce()), lambda: 0, code)
+    service = pin_service(directors, code)
     service.add_first("Thief", bytearray(b"246813"), answers.append)
     assert service.wants_code()
     assert service.code_fits(bytearray(code.read().encode()))
@@ -190,7 +202,7 @@ def test_a_name_without_the_code_or_after_another_came_to_the_page_is_refused(ta
 
 def test_a_code_is_shown_for_one_director_alone(tavla_home: Path) -> None:
     code, answers = FirstCode(tavla_home), list[object]()
-    service = BoardPinService(Directors(tavla_home), cast("Background", AtOnce()), lambda: 0, code)
+    service = pin_service(Directors(tavla_home), code)
     old = code.read()
     assert service.code_fits(bytearray(old.encode()))
     for name in ("Kari", "Thief"):

@@ -20,9 +20,9 @@ from director_hands import (
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from tavla.application.roles import Role
 from tavla.domain.facts.director_events import ChosenBy, RulingGiven
 from tavla.storage.directors import Right, Wrong
-from tavla.storage.people import Role
 from tavla.storage.people_acts import Deed
 from tavla.storage.pin import Pin
 from tavla_ui.robots.hands import wait_until

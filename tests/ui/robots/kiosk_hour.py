@@ -263,7 +263,7 @@ def compare(before: Mapping[str, tuple[bytes, ...]], after: Mapping[str, tuple[b
 def begin_match(home: Path) -> None:
     """A director with a PIN, and a match to be gone on with, made by the robots at a window without a screen."""
     code = (
-        "import sys; from pathlib import Path; from tavla.storage.directors import Directors; from tavla.storage.people import Role\n"
+        "import sys; from pathlib import Path; from tavla.storage.directors import Directors; from tavla.application.roles import Role\n"
         "from tavla.storage.pin import Pin\n"
         "Directors(Path(sys.argv[1]) / 'directors').add('Dora', Role.DIRECTOR, Pin(bytearray(b'284615')))"
     )

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from test_start_page import type_by_touch
 from window_stage import WindowStage, window_stage
 
+from tavla.application.roles import Role
 from tavla.base import paths
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.director_events import RulingGiven
@@ -19,7 +20,6 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Millis
 from tavla.rules.catalogue import choices
 from tavla.rules.loader import ruleset_of
-from tavla.storage.people import Role
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -20,7 +20,7 @@ from tavla.domain.facts.match_card import NO_CARD
 from tavla.domain.fold.match import MatchState, begun
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.ruleset import Ruleset
-from tavla.text import continue_words, refusal_words, register_words, start_words
+from tavla.text import continue_words, director_words, refusal_words, register_words, start_words
 from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.position_editor import SetUp
@@ -511,11 +511,11 @@ class ContinueViewModel(QObject):
     def _director_came(self, official: OfficialHere) -> None:
         self._asks_pin = False
         self._pad.wipe()
-        if official.is_director:
+        if official.may_rule:
             self._short_by = official.name
             self._then()
         else:
-            self._told = f"{self._t('A monitor sees and notes: ask a director for that')}."
+            self._told = f"{director_words.not_allowed(self._t, official)}."
         self.changed.emit()
 
     # Words

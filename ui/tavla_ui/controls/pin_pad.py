@@ -363,7 +363,7 @@ class PinPadViewModel(QObject):
         return {
             "key": person.key,
             "name": person.name,
-            "role": director_words.role(self.t, is_director=person.is_director),
+            "role": director_words.role(self.t, person.role),
         }
 
     def _title(self) -> str:

@@ -15,6 +15,7 @@ from tavla.application.acts.matter import Matter
 from tavla.application.dice_file import dice_file
 from tavla.application.ports.register import Fault, KeptRecord
 from tavla.application.refusals import Accepted
+from tavla.application.roles import Power
 from tavla.application.standing import keeps_out
 from tavla.application.telling.counted import counted
 from tavla.application.telling.turn_log import TurnLog
@@ -22,7 +23,6 @@ from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.limits import DICE_FILE, read_limited
 from tavla.base.system_errors import found_and_advised
-from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.director_events import ChangeProposed
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clause_list import nearest
@@ -206,7 +206,8 @@ class ActsSectionViewModel(QObject):
         self.open_act(step.act, step.filled)
         self._clause = step.clause
         whom = self._ground.names[step.filled["who"]]
-        self._also = whom if self._is_sanction() and AND not in whom else ""  # of a pair the director says who
+        is_his = self._is_sanction() and self._context.official.may(Power.REGISTER)
+        self._also = whom if is_his and AND not in whom else ""  # of a pair the director says who
         self._say(reason)
 
     @Slot(int, int)
@@ -305,6 +306,8 @@ class ActsSectionViewModel(QObject):
 
     @Slot()
     def do(self) -> None:
+        if self._also and self._is_sanction() and not self._context.may(Power.REGISTER):
+            return
         if self._act is not None and self.property("canDo"):
             self._doing = True  # what comes of it is known; it is not tried again while it comes
             matter = matter_of(self._filled)
@@ -462,8 +465,9 @@ class ActsSectionViewModel(QObject):
             if label:
                 self._trial = Trial(ground.t("Choose “{what}” first.", what=label), possible=False)
             else:
-                authority = Authority(self._context.official.name, self._reason or UNSAID, self._chosen_clause(), "")
-                self._trial = tried(ground, act.command(authority, self._filled, ground))
+                authority = self._context.authority(self._chosen_clause(), self._reason or UNSAID)
+                staff = self._context.services.directors.staff()
+                self._trial = tried(ground, act.command(authority, self._filled, ground), staff)
         self.changed.emit()
 
     def _told(self) -> str:

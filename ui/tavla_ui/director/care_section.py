@@ -12,6 +12,7 @@ from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
 from tavla.application.ports.upkeep import PASSPHRASE_LEAST, CareFault, FoundBackup, FoundUpdate
+from tavla.application.roles import Power
 from tavla.text import upkeep_words
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.context import SectionContext
@@ -23,6 +24,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 ACTS = ("backup", "restore", "update", "before", "restart", "off")
+OF_KEYS = ("backup", "restore")
 BACKUPS, PACKAGES = (".tavlabackup",), (".deb",)
 
 
@@ -54,7 +56,7 @@ class CareSectionViewModel(QObject):
     @Slot(str)
     def act(self, key: str) -> None:
         upkeep, t = self._upkeep, self._context.t
-        if self._works:
+        if self._works or (key in OF_KEYS and not self._context.may(Power.BACKUP)):
             return
         if key == "backup":
             self._files.open_for(t, None, self._ask_new_passphrase)

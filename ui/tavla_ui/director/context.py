@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from tavla.domain.facts.authority import Authority
+from tavla.text import director_words
 from tavla.text.words import Words
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from tavla.application.ports.directors import OfficialHere, PinRequest
     from tavla.application.ports.services import Services
     from tavla.application.refusals import Accepted
+    from tavla.application.roles import Power
     from tavla.application.session import Session
     from tavla.application.settings import Value
     from tavla.base.phrase import Said
@@ -98,6 +100,13 @@ class SectionContext(Struct, frozen=True):
             msg = "no match is at the board"
             raise RuntimeError(msg)
         return self.session
+
+    def may(self, power: "Power") -> bool:
+        """Whether whoever is in may do this; else the page tells who may."""
+        official = self.official
+        if not official.may(power):
+            self.page.tell(f"{director_words.not_allowed(self.t, official, power)}.")
+        return official.may(power)
 
     def authority(self, clause: str, reason: str) -> Authority:
         """Give the director's word for an act, now."""

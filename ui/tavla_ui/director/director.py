@@ -14,11 +14,12 @@ from tavla.application.ports.directors import OfficialHere, PinRequest
 from tavla.application.ports.services import Services
 from tavla.application.refusals import Accepted, Decision, Refused
 from tavla.application.session import Session
-from tavla.application.standing import keeps_out
+from tavla.application.standing import keeps_out, latest_time
 from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import ChangeAnswered
 from tavla.domain.facts.events import Event
 from tavla.domain.game.player import Player
+from tavla.domain.time.units import Instant
 from tavla.text import director_words, refusal_words, seat_words
 from tavla.text.words import Words
 from tavla_ui.controls.navigator import Navigator
@@ -223,6 +224,8 @@ class DirectorViewModel(QObject):
         so that no player finds it open.
         """
         self._left_alone.start()
+        if self._context is not None and self._has_ended(self._context.official):
+            self.close()
 
     @Slot()
     def close(self) -> None:
@@ -288,24 +291,39 @@ class DirectorViewModel(QObject):
         if self._asked is not None:
             self._answer(official, self._asked)
             return
+        if self._has_ended(official):
+            self._pad.begin(may_add_first=False)
+            self._pad.say(f"{director_words.role_ended(self._t)}.")
+            return
         self._context = SectionContext(
             self, self._services, self._navigator, self._t, Player(self._seat), official, self._session
         )
         self._proposal.pin_shown()
         places = self._places()
-        self._told = self._why_not() if official.is_director else ""
+        self._told = self._why_not() if official.may_rule else ""
         if places:
             self.choose(places[0].key)
         self.changed.emit()
 
+    def _has_ended(self, official: OfficialHere) -> bool:
+        """Whether his role has ended by now, by all that the match at the board tells of the time."""
+        if not official.limit:
+            return False
+        session, wall_clock = self._session, self._services.matches.wall_clock()
+        if session is None:
+            seen, event = latest_time((), Instant(0), wall_clock), str(self._settings.values["event"])
+        else:
+            seen, event = latest_time(session.history, session.now(), wall_clock), session.state.setup.card.event
+        return seen is None or official.limit.is_over(seen, event)
+
     def _answer(self, official: OfficialHere, asked: _Asked) -> None:
-        if official.is_director:
+        if official.may_rule:
             self._asked = None
             self.close()
             asked.then(official.name)
         else:
             self._pad.begin(may_add_first=False)
-            self._pad.say(f"{self._t('A monitor sees and notes: ask a director for that')}. {asked.why}")
+            self._pad.say(f"{director_words.not_allowed(self._t, official)}. {asked.why}")
 
     def _places(self) -> tuple[SectionPlace, ...]:
         """What this person may see. Who plays sees nothing of his own match, and may name who rules in it."""
@@ -316,7 +334,7 @@ class DirectorViewModel(QObject):
         return tuple(
             place
             for place in SECTIONS
-            if place.is_seen(by_director=official.is_director, in_match=session is not None, plays=plays)
+            if place.is_seen(by_director=official.may_rule, in_match=session is not None, plays=plays)
         )
 
     def _why_not(self, command: Command | None = None) -> str:
@@ -325,8 +343,8 @@ class DirectorViewModel(QObject):
             return ""
         if self._session.fault is not None:
             return seat_words.fault(self._t, self._session.fault)
-        if not self._context.official.is_director:
-            return f"{self._t('A monitor sees and notes: ask a director for that')}."
+        if not self._context.official.may_rule:
+            return f"{director_words.not_allowed(self._t, self._context.official)}."
         clause = keeps_out(self._session.state.setup, self._context.official.name)
         if clause and not isinstance(command, RuleByCommittee):
             return f"{self._t('You play in this match: another director or a committee rules in it')} ({clause})."
@@ -335,10 +353,7 @@ class DirectorViewModel(QObject):
     def _title(self) -> str:
         if self._context is None:
             return self._t("Director's page")
-        official = self._context.official
-        return self._t(
-            "{name}, {role}", name=official.name, role=director_words.role(self._t, is_director=official.is_director)
-        )
+        return director_words.name_and_role(self._t, self._context.official)
 
     def _match_changed(self, session: Session, events: Sequence[Event]) -> None:
         if session is not self._session or not self._seat:

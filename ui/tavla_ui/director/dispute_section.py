@@ -16,5 +16,5 @@ def look_back(context: SectionContext, parent: QObject) -> LookBackViewModel:
         lambda: BoardSettings.of(page.settings),
         context.reader,
         parent,
-        take_back=(lambda place: page.open_act("back", {"place": place})) if context.official.is_director else None,
+        take_back=(lambda place: page.open_act("back", {"place": place})) if context.official.may_rule else None,
     )

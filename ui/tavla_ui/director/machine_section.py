@@ -3,6 +3,7 @@
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.application.roles import RESERVED_ROWS
 from tavla.application.settings import SETTINGS
 from tavla.text.words import beside
 from tavla_ui.board.machine_rows import MachineRows, machine_rows, screen_facts
@@ -31,7 +32,7 @@ class MachineSectionViewModel(QObject):
     closeText = Property(str, lambda self: self._context.t("Close Tavla"), notify=changed)
     leaveText = Property(str, lambda self: self._context.t("Leave the match"), notify=changed)
     orders = Property(list, lambda self: self._orders(), notify=changed)
-    mayOrder = Property(bool, lambda self: self._context.official.is_director, notify=changed)
+    mayOrder = Property(bool, lambda self: self._context.official.may_rule, notify=changed)
     mayClose = Property(bool, lambda self: self._may_close(), notify=changed)
     mayLeave = Property(bool, lambda self: self._may_close() and self._context.session is not None, notify=changed)
 
@@ -65,7 +66,7 @@ class MachineSectionViewModel(QObject):
     @Slot(str)
     def turn(self, key: str) -> None:
         """The next choice of what is the director's alone."""
-        if self._context.official.is_director:
+        if self._context.official.may_rule:
             page = self._context.page
             page.order(key, SETTINGS[key].after(page.settings[key]))
             self.look()
@@ -94,11 +95,11 @@ class MachineSectionViewModel(QObject):
         return [
             {"key": row.key, "text": beside((t.said(row.label), t.said(row.word_of(values))))}
             for row in SETTINGS.values()
-            if row.is_directors and self._context.official.is_director
+            if row.is_directors and row.key not in RESERVED_ROWS.values() and self._context.official.may_rule
         ]
 
     def _may_close(self) -> bool:
         session = self._context.session
-        return self._context.official.is_director and (
+        return self._context.official.may_rule and (
             session is None or session.state.clock.turn_of is None or not session.state.clock.is_running
         )

@@ -31,7 +31,7 @@ class MirrorPanelViewModel(QObject):
         context.services.sticks.listen(self._mounted)
 
     isOpen = Property(bool, lambda self: self._is_open, notify=changed)
-    mayChoose = Property(bool, lambda self: self._context.official.is_director, notify=changed)
+    mayChoose = Property(bool, lambda self: self._context.official.may_rule, notify=changed)
     title = Property(str, lambda self: self._context.t("Second copy…"), notify=changed)
     explained = Property(
         str,

@@ -89,7 +89,7 @@ class TurnsSectionViewModel(QObject):
                 "play": record_words.turn_play(t, line),
                 "times": [record_words.turn_times(line, player) for player in Player],
                 "ground": beside((record_words.turn_place(t, line), record_words.turn_refused(t, line.refused))),
-                "act": t("Back to here") if self._context.official.is_director else "",
+                "act": t("Back to here") if self._context.official.may_rule else "",
             }
         authority = getattr(line.event, "authority", None)
         if line.came_back:
@@ -107,6 +107,6 @@ class TurnsSectionViewModel(QObject):
         if fate is not None:
             told = change_words.fallen(t, told, fate)
         row |= {"text": told, "ground": record_words.ground_of(t, authority) if authority else ""}
-        if self._context.official.is_director and is_directors_act(line.event):
+        if self._context.official.may_rule and is_directors_act(line.event):
             row["act"] = t("Undo") if isinstance(line.event, ChangeMade) else t("Appeal") if fate is None else ""
         return row

@@ -3,16 +3,28 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from tavla.application.roles import NO_LIMIT, Limit, Power, Role, powers
+from tavla.application.standing import Staff
 from tavla.base.phrase import Phrase
 
 
 class OfficialHere(NamedTuple):
-    """A director or monitor of this board."""
+    """A director, assistant or monitor of this board."""
 
     key: str
     name: str
-    is_director: bool
-    """A monitor sees and notes, and does not rule."""
+    role: Role
+    reserved: frozenset[Power] = frozenset()
+    """What no assistant may do at this event."""
+    limit: Limit = NO_LIMIT
+
+    def may(self, power: Power) -> bool:
+        return power in powers(self.role, self.reserved)
+
+    @property
+    def may_rule(self) -> bool:
+        """A monitor sees and notes, and does not rule."""
+        return self.may(Power.RULE)
 
 
 class PinRight(NamedTuple):
@@ -50,6 +62,7 @@ class ActOnPeople(NamedTuple):
     by: str
     deed: str
     whom: str
+    limit: Limit = NO_LIMIT
 
 
 Checked = PinRight | PinWrong | PinFailed
@@ -77,6 +90,9 @@ class PinService(Protocol):
     def people(self) -> tuple[OfficialHere, ...]:
         """Everybody, in the order in which they were named. Raises TavlaError, which says the way out of damage."""
 
+    def staff(self) -> Staff:
+        """Whose word holds in a match."""
+
     def check(self, key: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
         """Whether the digits are that person's PIN."""
 
@@ -95,11 +111,14 @@ class PinService(Protocol):
     def add_first(self, name: str, digits: bytearray, heard: Callable[[Added], None]) -> None:
         """Name the board's first director; refused as soon as there is one."""
 
-    def add(self, name: str, digits: bytearray, by: str, heard: Callable[[Added], None], *, is_director: bool) -> None:
+    def add(self, name: str, digits: bytearray, by: str, heard: Callable[[Added], None], *, role: Role) -> None:
         """Name another, by the word of a director."""
 
     def change_pin(self, person: OfficialHere, digits: bytearray, by: str, heard: Callable[[Added], None]) -> None:
         """Another PIN for somebody."""
+
+    def limit(self, person: OfficialHere, limit: Limit, by: str, heard: Callable[[Added], None]) -> None:
+        """Another limit in time for somebody's role."""
 
     def remove(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:
         """Nobody any more."""

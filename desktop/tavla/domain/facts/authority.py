@@ -16,3 +16,5 @@ class Authority(Struct, frozen=True, omit_defaults=True):
     """Local date and time with offset, ISO 8601: a label only."""
     matter: str = ""
     """What the act is about, where the director has said it: a clause may be that of several matters."""
+    assistant: bool = False
+    """Whether an assistant gave it, as the board knows him."""

@@ -6,6 +6,7 @@ from tavla.application.acts.after_ruling import is_directors_act
 from tavla.application.commands.director import CorrectLength, DirectorCommand
 from tavla.application.decide import decide
 from tavla.application.refusals import Refused
+from tavla.application.standing import NOBODY_NAMED, Staff
 from tavla.domain.facts.director_events import ChangeMade, ChangeProposed
 from tavla.domain.facts.events import MatchEnded, PlayStopped
 from tavla.rules.length_correction import length_corrected
@@ -22,10 +23,10 @@ class Trial(NamedTuple):
     asks: bool = False
 
 
-def tried(ground: Ground, command: DirectorCommand) -> Trial:
+def tried(ground: Ground, command: DirectorCommand, staff: Staff = NOBODY_NAMED) -> Trial:
     """What would come of `command` now."""
     t, names = ground.t, ground.names
-    decision = decide(ground.state, command, ground.now, ground.history)
+    decision = decide(ground.state, command, ground.now, ground.history, staff)
     if isinstance(decision, Refused):
         return Trial(refusal_words.refusal(t, decision), possible=False)
     lines, after, asks = [], [], False

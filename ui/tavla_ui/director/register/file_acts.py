@@ -14,6 +14,7 @@ from tavla.application.ports.register import (
     KeptRecord,
     StandingSanction,
 )
+from tavla.application.roles import Power
 from tavla.text import register_words, sanction_words
 from tavla.text.words import beside
 from tavla_ui.director.register.page import Button, Page, Pages, Row, TournamentsPage
@@ -25,10 +26,9 @@ ENDINGS: dict[FileAct, tuple[str, ...] | None] = {
     FileAct.BUNDLE_IN: (".bundle",),
 }
 """Files that are read; the others are written into a folder, or need none."""
-NO_FILE = frozenset({FileAct.PERSON_ERASED, FileAct.OLD_PURGED})
-LOOKED_AT_FIRST = frozenset(
-    {FileAct.PLAYERS_IN, FileAct.PAIRINGS_IN, FileAct.BUNDLE_IN, FileAct.PERSON_ERASED, FileAct.OLD_PURGED}
-)
+ERASING = frozenset({FileAct.PERSON_ERASED, FileAct.OLD_PURGED})
+"""They need no file."""
+LOOKED_AT_FIRST = ERASING | {FileAct.PLAYERS_IN, FileAct.PAIRINGS_IN, FileAct.BUNDLE_IN}
 OF_A_TOURNAMENT = frozenset({FileAct.PAIRINGS_IN, FileAct.RESULTS_OUT})
 LISTED = (
     FileAct.PLAYERS_IN,
@@ -42,8 +42,10 @@ LISTED = (
 
 def begin(pages: Pages, act: FileAct, key: str = "") -> None:
     """Choose the file or folder where one is needed, then look at it or do it."""
+    if act in ERASING and not pages.context.may(Power.REGISTER):
+        return
     request = FileRequest(act, None, key, pages.context.official.name, apply=act not in LOOKED_AT_FIRST)
-    if act in NO_FILE:
+    if act in ERASING:
         pages.push(RequestPage(pages, request))
     else:
         pages.choose_file(ENDINGS.get(act), partial(_with_path, pages, request))
@@ -165,7 +167,7 @@ class RequestPage(Page):
         rows += [Row("", self.t("Written: {file}", file=name), "", "note") for name in result.written]
         if self.request.apply:
             rows.append(Row("", self.t("Done."), "", "head"))
-        elif self.request.act in NO_FILE:
+        elif self.request.act in ERASING:
             rows.append(Row("", self.t("This cannot be undone. Signed match files are evidence and stay."), "", "note"))
         if result.waiting and not self.request.apply:
             rows.append(Row("", self.t("Only by your word: touch each record that you agree to"), "", "head"))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from tavla.application.ports.register import Fault, KeptRecord
+from tavla.application.roles import Power
 from tavla.rules.catalogue import ruled_value
 from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, register_words, rule_words
@@ -108,6 +109,8 @@ class FormPage(Page):
 
     def pressed(self, _key: str) -> None:
         """Save; a change wants its reason first."""
+        if self.record.kind == "sanction" and not self.context.may(Power.REGISTER):
+            return
         if self.record.key:
             self.ask_why(self._save)
         else:

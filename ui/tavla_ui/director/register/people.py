@@ -2,15 +2,21 @@
 does it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from functools import partial
 
-from tavla.application.ports.directors import ActOnPeople, OfficialHere, PinRequest
+from tavla.application.ports.directors import ActOnPeople, Added, OfficialHere, PinRequest
+from tavla.application.roles import NO_LIMIT, RESERVED_ROWS, Limit, Power, Role, local_time
+from tavla.application.settings import SETTINGS
 from tavla.base.errors import TavlaError
 from tavla.text import director_words
+from tavla.text.words import beside
 from tavla_ui.director.register.page import Button, Page, Pages, Row
 
-ROLES = {"director": True, "monitor": False}
+ASSISTANTS_MAY, TYPED = "assistants_may", "typed"
+DAYS = 4
+"""So many days end with a touch."""
 
 
 class PeoplePage(Page):
@@ -36,22 +42,19 @@ class PeoplePage(Page):
     def rows(self) -> Sequence[Row]:
         """A person a row, and under them the acts, the latest first."""
         me = self.context.official
+        others = me.may(Power.PEOPLE)
         rows = [
-            Row(
-                person.key if me.is_director or person.key == me.key else "",
-                person.name,
-                director_words.role(self.t, is_director=person.is_director),
-                tone,
-            )
+            Row(person.key, person.name, self._role(person))
+            if others or person.key == me.key
+            else Row("", person.name, self._role(person), "note")
             for person in self.people
-            for tone in ("" if me.is_director or person.key == me.key else "note",)
         ]
         if self.acts:
             rows.append(Row("", self.t("Who named whom"), "", "head"))
             rows += [
                 Row(
                     "",
-                    director_words.act_on_people(self.t, act.deed, act.by, act.whom),
+                    director_words.act_on_people(self.t, act),
                     act.at.replace("T", " ")[:16],
                     "note",
                 )
@@ -60,11 +63,12 @@ class PeoplePage(Page):
         return rows
 
     def buttons(self) -> Sequence[Button]:
-        """Somebody more."""
+        """Somebody more, and what assistants may."""
+        if not self.context.official.may_rule:
+            return ()
         return (
-            [Button(role, director_words.name_somebody(self.t, role)) for role in ROLES]
-            if self.context.official.is_director
-            else ()
+            *(Button(role.value, director_words.name_somebody(self.t, role)) for role in Role),
+            Button(ASSISTANTS_MAY, director_words.assistants_may(self.t)),
         )
 
     def chosen(self, key: str) -> None:
@@ -74,18 +78,26 @@ class PeoplePage(Page):
 
     def pressed(self, key: str) -> None:
         """A name first, then the director's own PIN, then the new one twice."""
-        self.context.page.type_text(
-            director_words.name_of_somebody(self.t, key), "", partial(self._named, key), names=True
-        )
+        if key == ASSISTANTS_MAY:
+            self.pages.push(AssistantsPage(self.pages))
+        elif self.context.may(Power.PEOPLE):
+            role = Role(key)
+            self.context.page.type_text(
+                director_words.name_of_somebody(self.t, role), "", partial(self._named, role), names=True
+            )
 
-    def _named(self, role: str, name: str) -> None:
+    def _role(self, person: OfficialHere) -> str:
+        limit = director_words.limit(self.t, person.limit)
+        return beside((director_words.role(self.t, person.role), limit))
+
+    def _named(self, role: Role, name: str) -> None:
         directors, by = self.context.services.directors, self.context.official.name
         if not name:
             return
         if any(one.name.casefold() == name.casefold() for one in self.people):
             self.pages.tell(director_words.people_refused(self.t, "name_taken"))
             return
-        act = partial(directors.add, name, is_director=ROLES[role])
+        act = partial(directors.add, name, role=role)
         self.context.page.ask_pin(PinRequest(name, lambda digits, heard: act(digits, by, heard), self._done))
 
     def _done(self, reason: str) -> None:
@@ -95,40 +107,129 @@ class PeoplePage(Page):
         self.pages.show()
 
 
+def ask_pin(page: Page, act: Callable[[bytearray, Callable[[Added], None]], None], whose: str = "") -> None:
+    """Ask whoever stands here for his PIN, do it, and leave the page; where it is refused, tell why."""
+
+    def done(reason: str) -> None:
+        if reason:
+            page.pages.tell(director_words.people_refused(page.t, reason))
+        else:
+            page.pages.back()
+
+    page.context.page.ask_pin(PinRequest(whose, act, done))
+
+
 class PersonAtBoardPage(Page):
-    """A director or monitor: another PIN, or nobody any more."""
+    """A director, assistant or monitor: another PIN, a limit in time, or nobody any more."""
 
     def __init__(self, pages: Pages, person: OfficialHere) -> None:
         super().__init__(pages)
         self.person = person
 
     def title(self) -> str:
-        return self.t(
-            "{name}, {role}",
-            name=self.person.name,
-            role=director_words.role(self.t, is_director=self.person.is_director),
-        )
+        return director_words.name_and_role(self.t, self.person)
+
+    def rows(self) -> Sequence[Row]:
+        limit = director_words.limit(self.t, self.person.limit)
+        return (Row("", limit, "", "note"),) if limit else ()
 
     def buttons(self) -> Sequence[Button]:
-        others = self.context.official.is_director and self.person.key != self.context.official.key
+        me = self.context.official
+        others = me.may(Power.PEOPLE) and self.person.key != me.key
         return [
             Button(key, director_words.on_somebody(self.t, key))
-            for key in (("new_pin", "removed") if others else ("new_pin",))
+            for key in (("new_pin", "limit", "removed") if others else ("new_pin",))
         ]
 
     def pressed(self, key: str) -> None:
-        """By the PIN of whoever stands here."""
         directors, by = self.context.services.directors, self.context.official.name
-        if key == "new_pin":
-            request = PinRequest(
-                self.person.name, lambda digits, heard: directors.change_pin(self.person, digits, by, heard), self._done
+        if key == "limit":
+            self.pages.push(LimitPage(self.pages, self.person))
+        elif key == "new_pin":
+            ask_pin(self, lambda digits, heard: directors.change_pin(self.person, digits, by, heard), self.person.name)
+        else:
+            ask_pin(self, lambda _digits, heard: directors.remove(self.person, by, heard))
+
+
+class LimitPage(Page):
+    """When somebody's role ends: the end of a day, the event, or a time that is typed."""
+
+    def __init__(self, pages: Pages, person: OfficialHere) -> None:
+        super().__init__(pages)
+        self.person = person
+
+    def title(self) -> str:
+        return beside((director_words.name_and_role(self.t, self.person), self.t("Limit in time")))
+
+    def rows(self) -> Sequence[Row]:
+        t, limits = self.t, self._limits()
+        said = [director_words.limit(t, one) or t("No limit in time") for one in limits]
+        return [
+            *(
+                Row(str(place), words, t("as now") if one == self.person.limit else "")
+                for place, (one, words) in enumerate(zip(limits, said, strict=True))
+            ),
+            Row(TYPED, t("Another day and time…")),
+        ]
+
+    def chosen(self, key: str) -> None:
+        if key == TYPED:
+            self.context.page.type_text(
+                self.t("Until when? Day and time, as in {example}", example=self._days()[0]), "", self._typed
             )
         else:
-            request = PinRequest("", lambda _digits, heard: directors.remove(self.person, by, heard), self._done)
-        self.context.page.ask_pin(request)
+            self._limit(self._limits()[int(key)])
 
-    def _done(self, reason: str) -> None:
-        if reason:
-            self.pages.tell(director_words.people_refused(self.t, reason))
-        else:
-            self.pages.back()
+    def _days(self) -> tuple[str, ...]:
+        """The end of today and of the days after, by this board's clock."""
+        today = self._now().date()
+        return tuple(f"{today + timedelta(days)} 23:59" for days in range(DAYS))
+
+    def _now(self) -> datetime:
+        return datetime.fromisoformat(self.context.services.matches.wall_clock())
+
+    def _limits(self) -> tuple[Limit, ...]:
+        event = str(self.context.page.settings["event"])
+        return (
+            NO_LIMIT,
+            *(Limit(local_time(day)) for day in self._days()),
+            *((Limit(event=event),) if event else ()),
+        )
+
+    def _typed(self, text: str) -> None:
+        until = local_time(text)
+        if until and datetime.fromisoformat(until) > self._now():
+            self._limit(Limit(until))
+        elif text.strip():
+            self.pages.tell(
+                self.t("“{text}” is no day and time to come, as in {example}.", text=text, example=self._days()[0])
+            )
+
+    def _limit(self, limit: Limit) -> None:
+        directors, by = self.context.services.directors, self.context.official.name
+        ask_pin(self, lambda _digits, heard: directors.limit(self.person, limit, by, heard))
+
+
+class AssistantsPage(Page):
+    """What the event leaves to its directors; they alone change it."""
+
+    def title(self) -> str:
+        return director_words.assistants_may(self.t)
+
+    def rows(self) -> Sequence[Row]:
+        tone = "" if self.context.official.role is Role.DIRECTOR else "note"
+        values = self.context.page.settings
+        return [
+            Row(
+                row if not tone else "",
+                self.t.said(SETTINGS[row].label),
+                self.t.said(SETTINGS[row].word_of(values)),
+                tone,
+            )
+            for row in RESERVED_ROWS.values()
+        ]
+
+    def chosen(self, key: str) -> None:
+        page = self.context.page
+        page.order(key, SETTINGS[key].after(page.settings[key]))
+        self.pages.show()

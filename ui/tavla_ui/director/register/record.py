@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 
 from tavla.application.ports.register import Fault, KeptRecord, KeptVersion, RecordSheet
+from tavla.application.roles import Power
 from tavla.text import register_words
 from tavla.text.words import beside
 from tavla_ui.director.register.forms import FormPage
@@ -62,10 +63,11 @@ class RecordPage(Page):
 
     def chosen(self, key: str) -> None:
         """A version: it is what the record says from now on."""
-        self.ask_why(lambda why: self._choose(key, why))
+        if self._may():
+            self.ask_why(lambda why: self._choose(key, why))
 
     def pressed(self, key: str) -> None:
-        if self.sheet is None:
+        if self.sheet is None or not self._may():
             return
         record = self.sheet.record
         if key == "edit":
@@ -74,6 +76,10 @@ class RecordPage(Page):
             self.ask_why(lambda why: self._lift(record, why))
         else:
             self.ask_why(self._withdraw)
+
+    def _may(self) -> bool:
+        is_sanction = self.sheet is not None and self.sheet.record.kind == "sanction"
+        return not is_sanction or self.context.may(Power.REGISTER)
 
     def _lift(self, record: KeptRecord, why: str) -> None:
         """It ends yesterday; one that began today is taken out."""
