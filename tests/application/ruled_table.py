@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command
 from tavla.application.decide import Accepted, Decision, decide, start
@@ -81,6 +82,12 @@ class RuledTable:
 
     def dice(self, first: int, second: int) -> MatchState:
         return self.does(asked.DiceFell(Roll(first, second), DiceSource.SCRIPTED))
+
+    def thrown(self) -> "RuledTable":
+        """The players have thrown the dice for a while: one may have thrown too early."""
+        for source in (DiceSource.TYPED, DiceSource.BUILT_IN):
+            self.does(ordered.OrderDice(DIRECTOR, source))
+        return self
 
     def resumes(self) -> MatchState:
         self.does(asked.AgreeToResume(WHITE))

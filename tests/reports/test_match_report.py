@@ -27,6 +27,7 @@ from tavla.domain.facts.stops import StopReason
 from tavla.domain.game.illegality import Illegality
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.reports.document import Facts, Heading, Note, Paragraph, Score, Table
@@ -403,8 +404,9 @@ def test_the_head_tells_which_help_was_on_and_from_which_act() -> None:
 
 
 def test_a_premature_roll_is_told_with_what_it_costs_and_the_reserve_as_everywhere() -> None:
-    table = RuledTable("wbgt", 5)
-    table.dice(3, 1)
+    table = RuledTable("wbgt", 5, card=MatchCard(dice_source=DiceSource.TYPED))
+    table.does(asked.EnterRoll(WHITE, Roll(3, 1)))
+    table.does(asked.AnswerRoll(BLACK, agrees=True))
     table.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, WHITE, ""))
     for _ in range(2):
         table.agreed(ordered.PunishPrematureRoll(by("WBGT 4.1 (5) 2", "rolled before the turn was ended"), BLACK))

@@ -8,6 +8,7 @@ from test_continue_page import agree, enter, go_on, type_id
 from test_start_rules import choose
 
 from tavla.application.commands import play as asked
+from tavla.domain.facts.changes import PrematureRollPunished
 from tavla.domain.facts.claim_events import BreakEnded
 from tavla.domain.facts.director_events import ChangeAnswered, ChangeMade
 from tavla.domain.facts.turn import Phase
@@ -25,6 +26,7 @@ def lost_by_the_ladder(table: SceneTable) -> None:
     assert (state.match_result.winner, state.match_result.by_forfeit) == (WHITE, True)
     made = [event for event in table.session.history if isinstance(event, ChangeMade)]
     assert {event.authority.director for event in made} == {"Dora"}
+    made = [event for event in made if isinstance(event.change, PrematureRollPunished)]
     assert {event.authority.clause for event in made} == {"WBGT 4.1 (5) 2"}
 
 
@@ -36,6 +38,7 @@ PREMATURE_LADDER = Scene(
         touch("white.bigButton"),
         *plays("8/5 6/5"),
         touch("white.director"),
+        directs("dice", "act.row0.1"),
         directs(*AGAINST_BLACK, tells="Premature roll number 1 against Bora"),
         directs(*AGAINST_BLACK, tells="0:30 runs after the delay"),
         *agrees(WHITE, BLACK),

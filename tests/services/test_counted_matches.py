@@ -83,7 +83,7 @@ def warned(table: RuledTable) -> None:
 
 
 def rolled_too_early(table: RuledTable) -> None:
-    table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
+    table.thrown().agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
 
 
 def tried(table: RuledTable) -> None:

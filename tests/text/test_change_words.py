@@ -4,6 +4,7 @@ from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.changes import Change, Occasion
+from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.scene import Closing, Orders, Scene
 from tavla.domain.facts.turn import Phase
@@ -123,6 +124,10 @@ def test_a_delay_that_begins_anew_with_the_turn_is_told(with_times: bool, delay:
         (changes.CubeSpoken(WHITE, changes.CubeWord.DOUBLES), "Ayşe is to double at the next chance"),
         (changes.FlagCalled(WHITE), "the time of Ayşe is up"),
         (changes.DiceOrdered(DiceSource.TYPED), "dice rolled on the table"),
+        (
+            changes.DiceFileOrdered(DiceFile("cup.txt", "0123456789abcdef", "123456"), used=2),
+            "dice from the file cup.txt from die 3 of 6 on (SHA-256 0123456789ab…)",
+        ),
         (
             changes.AssistanceSet(Assistance(Highlights.ALWAYS, pip_count=True, hints=False)),
             "help from the board – legal points: always · pip count: on",

@@ -105,10 +105,11 @@ def change(  # noqa: C901, PLR0911, PLR0912 - one arm a change is the plainest f
             return t("both times have run out, and the game was certain: {result}", result=won)
         case changes.DiceOrdered(source):
             return seat_words.dice_source(t, source)
-        case changes.DiceFileOrdered(file):
+        case changes.DiceFileOrdered(file, used):
             return t(
-                "dice from the file {name} ({n} dice, SHA-256 {digest}…)",
+                "dice from the file {name} from die {first} of {n} on (SHA-256 {digest}…)",
                 name=file.name,
+                first=used + 1,
                 n=len(file.dice),
                 digest=file.digest[:12],
             )

@@ -165,6 +165,8 @@ def _to_a_director(t: Words) -> dict[Refusal, Callable[[], str]]:
         Refusal.STAFF_UNREADABLE: lambda: t("The board's file of directors cannot be read: nobody's word is taken"),
         Refusal.DIRECTOR_PLAYS: lambda: t("You play in this match: another director or a committee rules in it"),
         Refusal.COMMITTEE_OF_STAFF: lambda: t("No director or monitor of the tournament sits on a committee"),
+        Refusal.BOARD_HAS_ROLLED: lambda: t("The board has rolled all dice of this match: nobody rolled too early"),
+        Refusal.SOMEBODY_CAME: lambda: t("A player has come: this is no double no-show"),
         Refusal.FALL_KNOWN: lambda: t("The board's clock knows whose time ran out first: call that flag"),
         Refusal.AUTHORITY_INCOMPLETE: lambda: t("Enter the director's name and the reason"),
         Refusal.CLAUSE_UNKNOWN: lambda: t("This match's rules have no such clause: choose one of theirs"),

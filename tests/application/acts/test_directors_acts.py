@@ -73,7 +73,7 @@ def test_a_warning_given_in_error_is_withdrawn_and_the_withdrawal_too() -> None:
 
 
 def test_a_premature_roll_counted_in_error_is_withdrawn_and_the_next_is_the_first() -> None:
-    table = mid_turn("nbf")
+    table = mid_turn("nbf").thrown()
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
     table.does(ordered.WithdrawAct(DIRECTOR, len(table.history) - 1))
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
@@ -98,7 +98,7 @@ def test_a_committees_decision_entered_wrongly_is_withdrawn_and_entered_anew() -
 
 
 def test_an_offence_undone_by_going_back_before_it_counts_again_when_that_is_taken_back() -> None:
-    table = mid_turn("nbf")
+    table = mid_turn("nbf").thrown()
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
     table.agreed(ordered.TakePlayBack(DIRECTOR, len(table.history) - 1, with_times=True))
     assert () == table.state.offences_of(WHITE, OffenceKind.PREMATURE_ROLL)

@@ -276,7 +276,7 @@ def test_only_a_double_no_show_has_no_loser(how: Closing, loser: object) -> None
 
 @pytest.mark.parametrize("ruleset", RULED)
 def test_every_act_is_a_fact_and_the_state_is_their_fold(ruleset: str) -> None:
-    table = mid_turn(ruleset)
+    table = mid_turn(ruleset).thrown()
     table.agreed(ordered.GiveTime(DIRECTOR, WHITE, Millis(60_000)))
     table.agreed(ordered.TakePlayBack(DIRECTOR, 3, with_times=False))
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, BLACK))

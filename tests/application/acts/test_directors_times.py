@@ -62,7 +62,7 @@ def test_time_cannot_be_set_to_nothing_nor_changed_without_a_clock_nor_past_a_fa
     ],
 )
 def test_premature_rolls_climb_the_ladder_of_the_ruleset(ruleset: str, steps: list[tuple[str, int]]) -> None:
-    table = mid_turn(ruleset)
+    table = mid_turn(ruleset).thrown()
     table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(40_000), Millis(600_000))))
     for consequence, left in steps:
         table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
@@ -77,7 +77,7 @@ def test_premature_rolls_climb_the_ladder_of_the_ruleset(ruleset: str, steps: li
 
 
 def test_penalties_of_one_turn_count_together_and_the_floor_is_what_is_left_after_all_of_them() -> None:
-    table = mid_turn("wbgt")
+    table = mid_turn("wbgt").thrown()
     table.agreed(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(600_000), Millis(90_000))))
     told = []
     for _ in range(4):
@@ -93,7 +93,7 @@ def test_penalties_of_one_turn_count_together_and_the_floor_is_what_is_left_afte
 
 
 def test_a_player_without_delay_in_his_next_turn_has_it_again_in_the_turn_after() -> None:
-    table = mid_turn("nbf")
+    table = mid_turn("nbf").thrown()
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
     table.resumes()
     table.dice(2, 1)
@@ -157,7 +157,7 @@ def test_a_clock_ordered_as_it_is_changes_nothing_though_the_turn_has_used_its_d
 
 
 def test_another_clock_lets_no_penalty_go_that_is_still_to_be_served() -> None:
-    table, longer = mid_turn("wbgt"), replace(CLOCK, method=ClockMethod.BRONSTEIN, delay=Millis(15_000))
+    table, longer = mid_turn("wbgt").thrown(), replace(CLOCK, method=ClockMethod.BRONSTEIN, delay=Millis(15_000))
     for player in (BLACK, BLACK, WHITE, WHITE):
         table.agreed(ordered.PunishPrematureRoll(DIRECTOR, player))
     table.agreed(ordered.OrderClock(DIRECTOR, longer))
@@ -168,7 +168,7 @@ def test_another_clock_lets_no_penalty_go_that_is_still_to_be_served() -> None:
 
 @pytest.mark.parametrize("offender", [WHITE, BLACK])
 def test_another_clock_gives_nobody_the_delay_back_that_he_has_lost_for_a_turn(offender: Player) -> None:
-    table = mid_turn("nbf")
+    table = mid_turn("nbf").thrown()
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, offender))
     table.agreed(ordered.OrderClock(DIRECTOR, replace(CLOCK, delay=Millis(15_000))))
     turn = table.state.clock.turn

@@ -19,8 +19,9 @@ RULED = ["usbgf-2016", "nbf", "wbgt", "istavder-2025"]
 
 
 def closed(ruleset: str, how: Closing) -> RuledTable:
-    table = mid_turn(ruleset)
-    table.agreed(ordered.CloseMatch(DIRECTOR, how, None if how is Closing.DOUBLE_NO_SHOW else WHITE))
+    no_show = how is Closing.DOUBLE_NO_SHOW
+    table = RuledTable(ruleset) if no_show else mid_turn(ruleset)
+    table.agreed(ordered.CloseMatch(DIRECTOR, how, None if no_show else WHITE))
     return table
 
 

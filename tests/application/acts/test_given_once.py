@@ -101,7 +101,7 @@ def test_a_clock_that_gives_back_gives_back_what_was_used_before_too() -> None:
 
 def test_the_turn_without_delay_is_still_to_come_when_play_is_taken_back() -> None:
     table = opened(ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000)), "nbf")
-    to = len(table.history)
+    to = len(table.thrown().history)
     table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))
     table.resumes()
     assert WHITE in (table.state.clock.without_delay, table.state.clock.waiting)

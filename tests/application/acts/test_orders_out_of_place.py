@@ -147,6 +147,7 @@ def all_orders(table: RuledTable) -> list[DirectorCommand]:
         ordered.SetAssistance(DIRECTOR, help_now),
         ordered.SetAssistance(DIRECTOR, replace(help_now, pip_count=not help_now.pip_count)),
         ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, WHITE),
+        ordered.CloseMatch(DIRECTOR, Closing.DOUBLE_NO_SHOW, None),
         ordered.EnforceChange(DIRECTOR),
         ordered.WithdrawChange(DIRECTOR),
         ordered.GrantBreak(DIRECTOR, WHITE),

@@ -366,7 +366,7 @@ def test_dice_taken_and_pressed_let_the_opponent_play_off_the_clock_where_the_ru
 
 @pytest.mark.parametrize(("ruleset", "at_once"), [("usbgf-2016", True), ("wbgt", False)])
 def test_a_time_penalty_runs_off_after_the_delay_where_the_ruleset_says_so(ruleset: str, at_once: bool) -> None:
-    table = mid_turn(ruleset)
+    table = mid_turn(ruleset).thrown()
     table.dice(6, 5)
     for _ in range(2):
         table.agreed(ordered.PunishPrematureRoll(DIRECTOR, WHITE))

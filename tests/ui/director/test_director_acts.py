@@ -217,6 +217,10 @@ def test_the_ladder_of_premature_rolls_is_shown_step_by_step(tavla_home: Path, q
     with window_stage(tavla_home, ROLLS) as stage:
         begin(stage)
         press(stage, "acts.premature", "act.row0.1")
+        assert "nobody rolled too early" in stage.text("act.told")
+        press(stage, "act.back")
+        do(stage, "dice", "act.row0.1")
+        press(stage, "acts.premature", "act.row0.1")
         assert "Premature roll number 1 against Bora" in stage.text("act.told")
         assert "a warning; the next one costs more" in stage.text("act.told")
         press(stage, "act.reason0", "act.do", "acts.premature", "act.row0.1")
@@ -270,12 +274,17 @@ def test_a_break_is_granted_in_a_game(tavla_home: Path, qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize(("how", "closing"), [*enumerate(Closing)])
 def test_the_match_is_ended_by_the_director(tavla_home: Path, qtbot: QtBot, how: int, closing: Closing) -> None:
+    nobody_came = closing is Closing.DOUBLE_NO_SHOW
     with window_stage(tavla_home, ROLLS) as stage:
-        begin(stage)
-        do(stage, "end", f"act.row0.{how}", *([] if closing is Closing.DOUBLE_NO_SHOW else ["act.row1.1"]))
+        name_director(stage)
+        stage.begin(5)
+        if not nobody_came:
+            stage.open_game()
+        come_in(stage)
+        do(stage, "end", f"act.row0.{how}", *([] if nobody_came else ["act.row1.1"]))
         result = stage.session.state.match_result
         assert result is not None
-        assert (result.closing, result.winner) == (closing, None if closing is Closing.DOUBLE_NO_SHOW else WHITE)
+        assert (result.closing, result.winner) == (closing, None if nobody_came else WHITE)
 
 
 def test_a_longer_delay_is_granted_by_touch_and_the_ring_counts_it(tavla_home: Path, qtbot: QtBot) -> None:
@@ -468,6 +477,7 @@ def test_a_ladder_of_premature_rolls_leads_to_the_loss_of_the_match(tavla_home: 
         name_director(stage)
         stage.open_game()
         come_in(stage)
+        do(stage, "dice", "act.row0.1")
         told = []
         while stage.session.state.phase is not Phase.MATCH_OVER:
             if not is_in(stage):

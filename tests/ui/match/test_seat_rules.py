@@ -323,6 +323,8 @@ def test_a_low_reserve_calls_a_referee_where_the_ruleset_wants_one(tavla_home: P
 def test_a_time_penalty_runs_off_before_the_player_may_roll(tavla_home: Path, qtbot: QtBot) -> None:
     with ruled_stage(tavla_home, "wbgt") as stage:
         opened(stage)
+        for source in (DiceSource.TYPED, DiceSource.BUILT_IN):
+            own_dice(stage, source)
         for _ in range(2):
             ordered(stage, acts.PunishPrematureRoll(DIRECTOR, BLACK))
             while (proposal := stage.session.state.proposal) is not None:

@@ -19,7 +19,7 @@ from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts import events as facts
-from tavla.domain.facts.dice_source import DiceSource
+from tavla.domain.facts.dice_source import THROWN
 from tavla.domain.facts.events import Event, StopReason
 from tavla.domain.facts.stops import CAME_BACK, FOR_THE_DIRECTOR, AfterStop
 from tavla.domain.facts.turn import Phase
@@ -51,7 +51,6 @@ _OF_DICE_IN_THE_HAND = frozenset(
     }
 )
 """Grounds that the board's own dice cannot bring about; an illegal play cannot be ended with them."""
-_BOARDS_DICE = (None, DiceSource.BUILT_IN, DiceSource.FILE, DiceSource.SCRIPTED)
 _GROUNDS = {ground.value for ground in StopGround}
 SECOND = 1000
 
@@ -80,7 +79,7 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
     if rule is None:
         closed = ruleset.clock.stop_list_is_closed
         return Refused(Refusal.STOP_NOT_ALLOWED if closed.value else Refusal.ASK_DIRECTOR, closed.clause)
-    if reason in _OF_DICE_IN_THE_HAND and state.orders.dice_source in _BOARDS_DICE:
+    if reason in _OF_DICE_IN_THE_HAND and state.orders.dice_source not in THROWN:
         return Refused(Refusal.BOARD_ROLLS, rule.clause)
     # The opponent of whom it is about: dice are picked up early by the side that is not on turn.
     is_opponent = state.decider is not None and (state.decider is player) is (reason is StopReason.DICE_PICKED_UP_EARLY)

@@ -8,7 +8,7 @@ from tavla.application.acts.cube_acts import cannot_have_doubled
 from tavla.application.acts.directed import change, changed, directed
 from tavla.application.acts.foreseen import of_cube, of_play
 from tavla.application.acts.matter import Matter
-from tavla.application.acts.ruled_times import punish_premature_roll
+from tavla.application.acts.ruled_times import premature_step
 from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
@@ -16,8 +16,10 @@ from tavla.application.telling.match_history import never_stood, stood
 from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, CubeWord, TakenBack
+from tavla.domain.facts.claim_events import AbsentArrived, RollEntered
+from tavla.domain.facts.device_events import OpeningDieFell
 from tavla.domain.facts.director_events import ChangeMade
-from tavla.domain.facts.events import Event, MatchEnded
+from tavla.domain.facts.events import Event, MatchEnded, MatchStarted, OpeningRolled
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
@@ -291,7 +293,7 @@ def bind_to_word(
     for event in bound.events:
         state = apply(state, event)
     punish = ordered.PunishPrematureRoll(command.authority, command.player)
-    punished = changed(state, ruleset, punish, now, history, punish_premature_roll)
+    punished = changed(state, ruleset, punish, now, history, premature_step)
     return bound if isinstance(punished, Refused) else Accepted((*bound.events, *punished.events))
 
 
@@ -418,10 +420,23 @@ def lift_flag(
 
 @change(ordered.CloseMatch)
 def close_match(
-    state: MatchState, _ruleset: Ruleset, command: ordered.CloseMatch, _now: Instant, _history: Sequence[Event]
+    state: MatchState, _ruleset: Ruleset, command: ordered.CloseMatch, _now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
     if (command.loser is None) != (command.how is Closing.DOUBLE_NO_SHOW):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
+    if command.loser is None and any(_shows_a_player(event) for event in history):
+        return Refused(Refusal.SOMEBODY_CAME)
     return changes.MatchClosed(command.how, command.loser and command.loser.opponent)
+
+
+def _shows_a_player(event: Event) -> bool:
+    """Whether somebody has played, here or before the match came to this board, or has come late."""
+    match event:
+        case MatchStarted(begun_from=scene):
+            return scene is not None
+        case OpeningRolled() | OpeningDieFell() | RollEntered() | AbsentArrived():
+            return True
+        case _:
+            return False

@@ -14,7 +14,9 @@ from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, Occasion
 from tavla.domain.facts.claim_events import BoardStalled
-from tavla.domain.facts.events import Event
+from tavla.domain.facts.dice_source import THROWN
+from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, OffenceKind, apply, begun
 from tavla.domain.fold.scenes import clock_player, clock_reserves
@@ -193,6 +195,26 @@ def _nothing_pending(clock: Clock, player: Player) -> Clock:
 
 @change(ordered.PunishPrematureRoll)
 def punish_premature_roll(
+    state: MatchState, ruleset: Ruleset, command: ordered.PunishPrematureRoll, now: Instant, history: Sequence[Event]
+) -> Change | Refused:
+    """Nobody rolls too early where the board has rolled all the dice."""
+    if not any(_lets_players_throw(event) for event in history):
+        return Refused(Refusal.BOARD_HAS_ROLLED)
+    return premature_step(state, ruleset, command, now, history)
+
+
+def _lets_players_throw(event: Event) -> bool:
+    """A match that is continued here may have begun with thrown dice."""
+    match event:
+        case MatchStarted(begun_from=scene, card=card):
+            return scene is not None or card.dice_source in THROWN
+        case ChangeMade(change=changes.DiceOrdered(source)):
+            return source in THROWN
+        case _:
+            return False
+
+
+def premature_step(
     state: MatchState, ruleset: Ruleset, command: ordered.PunishPrematureRoll, now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
     """The next step of the ladder. What it leaves to the director is noted, and he does it by an act of its own."""

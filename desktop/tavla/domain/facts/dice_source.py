@@ -15,3 +15,7 @@ class DiceSource(Enum):
     """Read in order from a file of dice that the director chose."""
     SCRIPTED = "scripted"
     """A file replayed by robots: no tournament can select it."""
+
+
+THROWN = (DiceSource.TYPED, DiceSource.SHAKER)
+"""Sources whose dice a player throws himself: only these bring a roll that is invalid, disputed or too early."""

@@ -1,0 +1,153 @@
+"""An act whose premise the board sees to be false is refused with that reason, whatever the dice and the phase."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+from ruled_table import CLOCK, DIRECTOR, WHITE, RuledTable
+from test_orders_out_of_place import REACHED, RULED, all_orders, in_a_turn
+
+from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
+from tavla.application.commands.director import DirectorCommand
+from tavla.application.commands.play import Command
+from tavla.application.decide import decide
+from tavla.application.refusals import Refusal, Refused
+from tavla.domain.facts.dice_file import DiceFile
+from tavla.domain.facts.events import DiceSource, StopReason
+from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.turn import Phase
+from tavla.domain.time.clock_source import ClockSource
+from tavla.domain.time.units import Instant
+
+THROWN = {DiceSource.TYPED, DiceSource.SHAKER}
+DICE: dict[str, ordered.OrderDice | ordered.OrderDiceFile] = {
+    "typed": ordered.OrderDice(DIRECTOR, DiceSource.TYPED),
+    "shaker": ordered.OrderDice(DIRECTOR, DiceSource.SHAKER),
+    "file": ordered.OrderDiceFile(DIRECTOR, DiceFile("dice.txt", "00", "12345612")),
+}
+BOARDS_DICE = ordered.OrderDice(DIRECTOR, DiceSource.BUILT_IN)
+OF_THROWN_DICE = {
+    StopReason.DIE_ON_FLOOR,
+    StopReason.DICE_OUT_OF_AREA,
+    StopReason.INVALID_ROLL,
+    StopReason.DISPUTED_ROLL,
+    StopReason.DICE_PICKED_UP_EARLY,
+    StopReason.DICE_TAKEN_AND_PRESSED,
+    StopReason.ILLEGAL_PLAY,
+}
+
+
+class Seen(NamedTuple):
+    """What the board sees of a match, beside its state."""
+
+    table: RuledTable
+    had_thrown_dice: bool
+    somebody_came: bool
+
+
+class Premise(NamedTuple):
+    """`holds` as far as the board can see; else the act is refused for that."""
+
+    refusal: Refusal
+    holds: Callable[[Seen], bool]
+
+
+NOTHING_TO_SEE = {
+    *(ordered.Rule, ordered.RuleByCommittee, ordered.NoteOrdered, ordered.Warn, ordered.GivePenaltyPoints),
+    *(ordered.GiveTime, ordered.TakeTime, ordered.SetTimes, ordered.TakePlayBack, ordered.CorrectPosition),
+    *(ordered.BeginGameAnew, ordered.CorrectScore, ordered.CorrectLength, ordered.OrderClock, ordered.GrantDelay),
+    *(ordered.OrderDice, ordered.OrderDiceFile, ordered.OrderClockSource, ordered.SetAssistance, ordered.GrantBreak),
+    *(ordered.MoveMatch, ordered.GiveLostTimeBack, ordered.AcceptDevice, ordered.WithdrawAct, ordered.DecideAppeal),
+    ordered.BindToWord,
+}
+"""What these rest on has happened beside the board, or is worked out with the figure or the fact that they name."""
+
+
+def premise(act: Command) -> Premise | None:
+    """What an act presupposes that the board can see."""
+    match act:
+        case ordered.PunishPrematureRoll():
+            return Premise(Refusal.BOARD_HAS_ROLLED, lambda seen: seen.had_thrown_dice)
+        case ordered.CloseMatch(how=Closing.DOUBLE_NO_SHOW):
+            return Premise(Refusal.SOMEBODY_CAME, lambda seen: not seen.somebody_came)
+        case ordered.StartAbsentClocks():
+            return Premise(Refusal.NOT_NOW, lambda seen: not seen.somebody_came)
+        case ordered.FindBothFlagsDown():
+            return Premise(
+                Refusal.FALL_KNOWN, lambda seen: seen.table.state.orders.clock_source is ClockSource.EXTERNAL
+            )
+        case ordered.CallFlag() | ordered.LiftFlag():
+            return Premise(Refusal.FLAG_NOT_FALLEN, lambda seen: seen.table.state.clock.flag is not None)
+        case ordered.VoidRoll():
+            return Premise(Refusal.NOT_NOW, lambda seen: seen.table.state.roll is not None)
+        case ordered.CorrectCube():
+            return Premise(Refusal.CUBE_AFTER_GAME, lambda seen: seen.table.state.on_roll is not None)
+        case ordered.RuleOnSettled():
+            return Premise(Refusal.NOT_NOW, lambda seen: seen.table.state.claim is not None)
+        case ordered.EnforceChange() | ordered.WithdrawChange():
+            return Premise(Refusal.NO_CHANGE_PROPOSED, lambda seen: seen.table.state.proposal is not None)
+        case ordered.SignResult():
+            return Premise(Refusal.MATCH_LASTS, lambda seen: seen.table.state.phase is Phase.MATCH_OVER)
+        case asked.StopPlay(reason=reason) if reason in OF_THROWN_DICE:
+            return Premise(Refusal.BOARD_ROLLS, lambda seen: seen.table.state.orders.dice_source in THROWN)
+        case _:
+            return None
+
+
+def absent(ruleset: str) -> RuledTable:
+    table = RuledTable(ruleset, 7, CLOCK)
+    table.tries(ordered.StartAbsentClocks(DIRECTOR), after=6 * 60_000)
+    return table
+
+
+def in_every_match(ruleset: str) -> Iterator[tuple[str, Seen]]:
+    """Each phase, each dice that it was reached after, and each dice that it goes on with."""
+    for before in (None, *DICE):
+        ways: dict[str, Callable[[], RuledTable]] = {
+            "nobody has come": lambda: absent(ruleset),
+            "one has come": lambda: absent(ruleset),
+            **{name: (lambda: in_a_turn(ruleset)) for name in REACHED},
+        }
+        for name, begin in ways.items():
+            for now in (None, *DICE):
+                table = begin()
+                if before:
+                    table.does(DICE[before])
+                    table.does(BOARDS_DICE)
+                came = name != "nobody has come"
+                if name in REACHED:
+                    REACHED[name](table)
+                elif came and not isinstance(table.tries(asked.Arrive(WHITE)), Refused):
+                    assert ruleset == "istavder-2025"
+                else:
+                    came = False
+                changed = now is not None and not isinstance(table.tries(DICE[now]), Refused)
+                thrown = {before, now if changed else None, "typed" if name == "entered" else None}
+                thrown.add("shaker" if name == "shaker lost" else None)
+                yield f"{name}, {before}, {now}", Seen(table, bool(thrown & {"typed", "shaker"}), came)
+
+
+@pytest.mark.parametrize("ruleset", RULED)
+def test_no_act_is_done_whose_premise_the_board_sees_to_be_false(ruleset: str) -> None:
+    false, every = set[object](), set[object]()
+    for name, seen in in_every_match(ruleset):
+        table = seen.table
+        stops = [asked.StopPlay(reason, WHITE, "") for reason in sorted(OF_THROWN_DICE, key=str)]
+        for act in (*all_orders(table), *stops):
+            if (rests_on := premise(act)) is None:
+                continue
+            every.add(rests_on.refusal)
+            decision = decide(table.state, act, Instant(table.now + 1000), tuple(table.history))
+            if rests_on.holds(seen):
+                if rests_on.refusal is not Refusal.NOT_NOW:
+                    assert rests_on.refusal is not getattr(decision, "reason", None), (name, act)
+            else:
+                assert isinstance(decision, Refused), (name, act)
+                false.add(decision.reason)
+    assert every - false <= {Refusal.FALL_KNOWN}  # where a fall ends the match by itself
+
+
+def test_of_every_order_it_is_said_what_the_board_sees_of_its_premise() -> None:
+    seen = {type(order) for order in all_orders(in_a_turn("nbf")) if premise(order)}
+    assert (set(), set(DirectorCommand.__args__)) == (seen & NOTHING_TO_SEE, seen | NOTHING_TO_SEE)
