@@ -44,7 +44,7 @@ def test_a_hall_is_opened_answers_what_is_typed_and_ends_with_its_broker(tmp_pat
             assert child.stdout.readline() == f"İstanbul: boards join at 127.0.0.1:{port}\n"
             child.stdin.write("nonsense\nadmit aaaaaaaa 7\n")
             child.stdin.flush()
-            assert child.stdout.readline() == "nonsense: expected admit, refuse, answer, tables\n"
+            assert child.stdout.readline() == "nonsense: expected admit, refuse, answer, tables, federation\n"
             assert child.stdout.readline() == "aaaaaaaa does not ask to join\n"
             broker = tmp_path / "hall" / "broker.pid"
             for _ in range(200):

@@ -346,13 +346,13 @@ def test_no_byte_that_everybody_can_have_changes_within_the_delay(scene: Scene, 
 
 def test_tables_come_in_the_order_of_their_numbers() -> None:
     tables: dict[str, dict[str, object]] = {f"board{number}": {"table": str(number)} for number in range(20)}
-    late = Late(0)
+    late = Late[Plain](0)
     late.hear(tables, 0)
     assert list(late.at(LEAST_DELAY_MS)) == list(tables)
 
 
 def test_the_delay_cannot_be_made_shorter_and_a_table_that_goes_is_shown_until_then() -> None:
-    late = Late(5)
+    late = Late[Plain](5)
     assert late.delay_ms == LEAST_DELAY_MS
     late.hear({"a": {"x": 1}}, 0)
     late.hear({}, 10_000)

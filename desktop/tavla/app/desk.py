@@ -24,7 +24,6 @@ from tavla.base.tasks import ended
 from tavla.hall_desk import deputy
 from tavla.hall_desk.identity import HallFolder
 from tavla.hall_desk.page_server import DIRECTOR_PORT, SPECTATORS_PORT, HallPages, Ports
-from tavla.hall_desk.page_views import LEAST_DELAY_MS
 from tavla.hall_desk.pages import Around
 from tavla.hall_desk.process import Options, opened, reached_at, steady_ms
 from tavla.hall_desk.register_of_hall import HallRegister
@@ -50,8 +49,6 @@ class DeskOptions(Struct, frozen=True):
     size: tuple[int, int] = (0, 0)
     page_ports: tuple[int, int] = (DIRECTOR_PORT, SPECTATORS_PORT)
     """Of the director's page on a phone, and of the spectators'."""
-    delay_ms: int = LEAST_DELAY_MS
-    """How late spectators see."""
     deputy: Path | None = None
     """Where this laptop is a deputy, or goes on as the desk of a hall that it was the deputy of."""
 
@@ -63,7 +60,7 @@ class Desk:
         root = options.home
         self._register = HallRegister(options.register, options.order.event)
         self._sound, self._hall_folder = SoundService(), options.hall.folder
-        self._ports = Ports(options.hall.host, *options.page_ports, options.delay_ms)
+        self._ports = Ports(options.hall.host, *options.page_ports, options.hall.delay_ms)
         self._serving: asyncio.Task[None] | None = None
         self._settings = SettingsViewModel()
         self._kept = KeptSettings(root, self._settings, None, self._tell)

@@ -4,9 +4,6 @@ import argparse
 import asyncio
 import contextlib
 import getpass
-import os
-import signal
-import stat
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,8 +15,10 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.base.plain_name import plain_name
 from tavla.cli.main import size_of
+from tavla.cli.terminal import go_on, say, typed
 
 if TYPE_CHECKING:
+    from tavla.application.ports.hall_desk import FederationSeen
     from tavla.hall_desk.page_server import HallPages
     from tavla.hall_desk.process import Options, Running
 
@@ -32,9 +31,9 @@ screen; there type
   refuse BOARD
   answer BOARD MINUTES     somebody comes to the call at this board
   tables                   a line for each table
+  federation FILE          join a federation by its invitation; without FILE how it stands, with leave no more
   phone                    with --pages: an address for the director's phone, good once and for 60 s
 """
-LOOK_S = 0.5
 FOLDER, DEPUTY_FOLDER = "hall", "deputy"
 LONGEST_MATCH = 99
 LEAST_DELAY_S, MOST_DELAY_S = 60, 600
@@ -96,6 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.port or PORT,
         arguments.host or EVERYWHERE,
         f"tavla {build_mark()}",
+        delay_ms=1000 * arguments.delay,
     )
     deputy_folder = arguments.folder or home / DEPUTY_FOLDER
     if arguments.make_deputy is not None:
@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
                 _keep(
                     running,
                     arguments.name,
-                    _pages(running, options, 1000 * arguments.delay) if arguments.pages else None,
+                    _pages(running, options) if arguments.pages else None,
                 )
             )
     finally:
@@ -142,7 +142,7 @@ def _make_deputy(options: "Options", target: Path) -> int:
     with folder.held():
         data = written_for_deputy(folder, options.name, reached_at(options), pin)
         replace_file(target, data, RealDisk(), PRIVATE)
-    _say(f"{target}: take it to the second laptop, and start there: tavla desk --deputy {target.name}")
+    say(f"{target}: take it to the second laptop, and start there: tavla desk --deputy {target.name}")
     return 0
 
 
@@ -157,7 +157,7 @@ def _be_deputy(options: "Options") -> int:
     with folder.held():
         try:
             listening = deputy.Deputy(folder, reached_at(options)[0])
-            _say(f"{listening.file.name}: the deputy listens. If the desk is lost: Ctrl-C, then tavla desk --take-over")
+            say(f"{listening.file.name}: the deputy listens. If the desk is lost: Ctrl-C, then tavla desk --take-over")
             with contextlib.suppress(KeyboardInterrupt, asyncio.CancelledError):
                 asyncio.run(listening.run())
         except OSError as error:
@@ -188,20 +188,19 @@ def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Pa
         msg = phrase("--length {length}: expected 1 to {most}", length=arguments.length, most=LONGEST_MATCH)
         raise TavlaError(msg)
     order = OrderSeen(arguments.event, arguments.length, arguments.rules)
-    return run_desk(
-        DeskOptions(
-            options, paths.user_data(), register, order, arguments.size, delay_ms=1000 * arguments.delay, deputy=deputy
-        )
-    )
+    return run_desk(DeskOptions(options, paths.user_data(), register, order, arguments.size, deputy=deputy))
 
 
-def _pages(running: "Running", options: "Options", delay_ms: int) -> "HallPages":
+def _pages(running: "Running", options: "Options") -> "HallPages":
     from tavla.hall_desk.identity import HallFolder
     from tavla.hall_desk.page_server import HallPages, Ports
     from tavla.hall_desk.pages import Around
     from tavla.hall_desk.process import steady_ms
 
-    ports, around = Ports(options.host, delay_ms=delay_ms), Around(steady_ms, paths.resources() / "translations")
+    ports, around = (
+        Ports(options.host, delay_ms=options.delay_ms),
+        Around(steady_ms, paths.resources() / "translations"),
+    )
     return HallPages(running.desk, HallFolder(options.folder), ports, around)
 
 
@@ -209,32 +208,17 @@ async def _keep(running: "Running", name: str, pages: "HallPages | None") -> Non
     invitation = running.invitation()
     where = ", ".join(f"{address.host}:{address.port}" for address in invitation.addresses)
     words = " ".join(running.spoken())
-    _say(f"{invitation.name or name}: boards join at {where}{words and f', or by the words {words}'}")
-    task = asyncio.create_task(running.run())
-    loop = asyncio.get_running_loop()
-    signal.signal(signal.SIGTERM, lambda _number, _frame: loop.call_soon_threadsafe(task.cancel))
-    others = [asyncio.create_task(_type(running, pages))]
+    say(f"{invitation.name or name}: boards join at {where}{words and f', or by the words {words}'}")
+    others = [typed(lambda words: _answer_typed(running, pages, words))]
     if pages is not None:
-        host = invitation.addresses[0].host
-        watch = pages.address(host)
-        _say(f"Spectators watch at {watch}, a stream takes table 1 at {watch}overlay/1/")
-        _say(f"The PIN of the director's page is {pages.pin}")
-        others.append(asyncio.create_task(pages.run()))
-    shown: set[str] = set()
-    try:
-        while not task.done():
-            for line in _news(running, shown):
-                _say(line)
-            await asyncio.sleep(LOOK_S)
-        await task
-    finally:
-        for other in (task, *others):
-            other.cancel()
-        await asyncio.gather(task, *others, return_exceptions=True)
+        watch = pages.address(invitation.addresses[0].host)
+        say(f"Spectators watch at {watch}, a stream takes table 1 at {watch}overlay/1/")
+        say(f"The PIN of the director's page is {pages.pin}")
+        others.append(pages.run())
+    await go_on(running.run(), lambda: _now(running), *others)
 
 
-def _news(running: "Running", shown: set[str]) -> list[str]:
-    """What was not said yet. What is over is forgotten, so that it is said when it comes again."""
+def _now(running: "Running") -> list[str]:
     from tavla.hall_desk.process import steady_ms
     from tavla.hall_desk.tables import Need
 
@@ -245,35 +229,31 @@ def _news(running: "Running", shown: set[str]) -> list[str]:
         now.append(str(running.fault))
     if running.desk.records.fault:
         now.append(f"no copies are kept: {running.desk.records.fault}")
-    now += [
+    if running.federation is not None:
+        now.append(_federation_line(running.federation.seen()))
+    return now + [
         f"table {plain_name(line.table) or '-'} ({line.board}): {line.need.value}"
         for line in running.desk.lines(steady_ms())
         if line.need is not Need.NOTHING
     ]
-    news = [line for line in now if line not in shown]
-    shown.clear()
-    shown.update(now)
-    return news
 
 
-async def _type(running: "Running", pages: "HallPages | None") -> None:
-    """Do what is typed; where nobody types, nothing."""
-    if not sys.stdin.isatty() and stat.S_ISCHR(os.fstat(sys.stdin.fileno()).st_mode):
-        return  # no terminal and no pipe, as under systemd
-    loop = asyncio.get_running_loop()
-    reader = asyncio.StreamReader()
-    try:
-        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    except (ValueError, OSError):
-        return
-    while line := await reader.readline():
-        words = line.decode("utf-8", errors="replace").split()
-        if words == ["phone"]:
-            host = running.invitation().addresses[0].host
-            _say("start the desk with --pages" if pages is None else pages.invitation(host))
-        elif words:
-            act = ACTS.get(words[0])
-            _say(act(running, words[1:]) if act is not None else f"{words[0]}: expected {', '.join(ACTS)}")
+def _federation_line(seen: "FederationSeen") -> str:
+    name = f"federation {plain_name(seen.name)}"
+    if seen.fault:
+        return f"{name}: {seen.fault}"
+    if seen.digits:
+        return f"{name}: compare the digits {seen.digits} with it"
+    return f"{name}: heard" if seen.is_heard else f"{name}: not heard; results are kept and sent later"
+
+
+def _answer_typed(running: "Running", pages: "HallPages | None", words: list[str]) -> str:
+    if words == ["phone"]:
+        if pages is None:
+            return "start the desk with --pages"
+        return pages.invitation(running.invitation().addresses[0].host)
+    act = ACTS.get(words[0])
+    return act(running, words[1:]) if act is not None else f"{words[0]}: expected {', '.join(ACTS)}"
 
 
 def _admit(running: "Running", words: list[str]) -> str:
@@ -308,13 +288,22 @@ def _tables(running: "Running", _words: list[str]) -> str:
     )
 
 
+def _federation(running: "Running", words: list[str]) -> str:
+    """Asks to join by a file, leaves, or says how many results were sent."""
+    if words == ["leave"]:
+        running.leave_federation()
+    elif words:
+        running.join_federation(Path(" ".join(words)))
+    if running.federation is None:
+        return "in no federation: type federation and the file of its invitation"
+    seen = running.federation.seen()
+    return f"{_federation_line(seen)}; sent {seen.sent} of {seen.all}"
+
+
 ACTS: dict[str, Callable[["Running", list[str]], str]] = {
     "admit": _admit,
     "refuse": _refuse,
     "answer": _answer,
     "tables": _tables,
+    "federation": _federation,
 }
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)

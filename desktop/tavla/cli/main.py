@@ -28,6 +28,7 @@ COMMANDS = {
     "directors": ("tavla.cli.directors", "name directors, assistants and monitors, and set their PINs"),
     "devices": ("tavla.cli.devices", "list, watch, test and simulate dice shakers and clocks"),
     "desk": ("tavla.cli.desk", "keep a hall for boards"),
+    "federation": ("tavla.cli.federation", "keep the results of halls"),
     "robots": ("tavla.cli.robots", "play matches through the real window by touch"),
 }
 """Each sub-command's module and what it does in one line."""

@@ -21,7 +21,8 @@ from tavla.hall.names import id_of
 JOIN_MAX = limits.INVITATION.most
 NONCE_BYTES = 32
 HOSTS_MAX = 8
-INVITATION = "tavla-hall-1 "
+INVITATION, OF_FEDERATION = "tavla-hall-1 ", "tavla-federation-1 "
+"""How the text of an invitation begins: of a hall to a board, of a federation to a hall."""
 _LINK = b"tavla/hall/link/v1\0"
 _DIGITS = b"tavla/hall/join/v1\0"
 _COMMIT = b"tavla/hall/commit/v1\0"
@@ -103,16 +104,16 @@ def read(data: bytes) -> Joining | None:
     return message if canonical_value(data) is not None else None
 
 
-def invitation_text(invitation: Invitation) -> str:
-    return INVITATION + canonical_json(invitation).decode("utf-8")
+def invitation_text(invitation: Invitation, begins: str = INVITATION) -> str:
+    return begins + canonical_json(invitation).decode("utf-8")
 
 
-def invitation_of(text: str) -> Invitation | None:
+def invitation_of(text: str, begins: str = INVITATION) -> Invitation | None:
     """What a QR code or a file says, or None where it is no invitation."""
-    if len(text) > JOIN_MAX or not text.startswith(INVITATION):
+    if len(text) > JOIN_MAX or not text.startswith(begins):
         return None
     try:
-        return _INVITATION.decode(text.removeprefix(INVITATION).strip().encode("utf-8"))
+        return _INVITATION.decode(text.removeprefix(begins).strip().encode("utf-8"))
     except (ValueError, RecursionError):
         return None
 

@@ -13,6 +13,10 @@ _ID = "[a-z2-7]{8}"
 _BOARDS = re.compile(rf"t\.({_ID})\.b\.({_ID})\.(fact|back|here|asks)")
 _DESKS = re.compile(rf"t\.({_ID})\.d\.({_ID}|all)\.(ask|tell|back|here)")
 _KEEPERS = re.compile(rf"t\.({_ID})\.k\.({_ID})\.(have|ask|back)")
+_RESULTS = re.compile(rf"t\.({_ID})\.result\.({_ID})\.(fact|back|here)")
+_SHOWS = re.compile(rf"t\.({_ID})\.show\.({_ID})\.(line)")
+_FEDERATIONS = re.compile(rf"t\.({_ID})\.f\.({_ID})\.(ask)")
+_FORMS = {"b": _BOARDS, "d": _DESKS, "k": _KEEPERS, "result": _RESULTS, "show": _SHOWS, "f": _FEDERATIONS}
 
 
 def id_of(key: bytes) -> str:
@@ -21,8 +25,9 @@ def id_of(key: bytes) -> str:
 
 
 class Subject(NamedTuple):
-    """`party` is "b" for what a board says, "d" for what the desk says to it, "k" between keepers; `who` is the board,
-    the keeper or "all".
+    """`party` is "b" for what a board says, "d" for what the desk says to it, "k" between keepers; "result" and "show"
+    for what a hall says to its federation, "f" for what is said to it. `who` is the board, the keeper, the federation
+    or "all".
     """
 
     hall: str
@@ -38,7 +43,7 @@ def subject_of(text: str) -> Subject | None:
     """None for what is no subject of a hall that carries facts or words."""
     if len(text) > 64:
         return None
-    for party, form in (("b", _BOARDS), ("d", _DESKS), ("k", _KEEPERS)):
+    for party, form in _FORMS.items():
         found = form.fullmatch(text)
         if found is not None:
             hall, who, kind = found.groups()
@@ -70,3 +75,18 @@ def deputy_access(hall: str, deputy: str) -> Access:
 
 def screen_access(hall: str) -> Access:
     return Access((), (f"t.{hall}.show.>",))
+
+
+def federation_access(federation: str) -> Access:
+    """The federation's own login."""
+    return Access((f"t.*.f.{federation}.ask",), (f"t.*.result.{federation}.*", "t.*.show.*.line"))
+
+
+def hall_access(hall: str, federation: str) -> Access:
+    """A hall in its federation: it says results and shows of its own, and hears what is asked for again."""
+    return Access((f"t.{hall}.result.>", f"t.{hall}.show.>"), (f"t.{hall}.f.{federation}.ask",))
+
+
+def results_of(hall: str, link: bytes) -> str:
+    """The name under which a hall numbers its results, in a match ID's place; another for each link key."""
+    return f"results-{hall}-{id_of(link)}"

@@ -325,6 +325,16 @@ class Listening(Struct, frozen=True, tag="listening", tag_field="word"):
     behind: Count = 0
 
 
+class Show(Struct, frozen=True, tag="show", tag_field="word"):
+    """A table as everybody may see it now, for the federation; without players it is shown no more."""
+
+    table: Name = ""
+    players: Pair = ("", "")
+    score: tuple[Points, Points] = (0, 0)
+    length: Points = 0
+    is_over: bool = False
+
+
 Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's parts
     Here,
     SanctionsOf,
@@ -346,6 +356,7 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     Disputes,
     Roster,
     Listening,
+    Show,
 ]
 
 SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
@@ -356,6 +367,9 @@ SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
     ("d", "here"): (DeskHere,),
     ("k", "have"): (Have, Decided, Calls, Disputes, Roster, Listening),
     ("k", "ask"): (Ask,),
+    ("result", "here"): (Here,),
+    ("show", "line"): (Show,),
+    ("f", "ask"): (Ask, Held),
 }
 """The words of each subject, by party and kind."""
 

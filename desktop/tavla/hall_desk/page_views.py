@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from tavla.base.plain_name import harmless
 from tavla.domain.facts.turn import Phase
@@ -12,6 +12,7 @@ from tavla.hall_desk.tables import LATE_MS, Line, MatchStage, Presence
 from tavla.text.words import Words
 
 Plain: TypeAlias = dict[str, object]
+_Shown = TypeVar("_Shown")
 LEAST_DELAY_MS, MOST_DELAY_MS = 60_000, 600_000
 
 
@@ -111,14 +112,14 @@ def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else ["", ""]
 
 
-class Late:
+class Late(Generic[_Shown]):
     """Tables as they were `delay_ms` ago; a table of which nothing is known from then is left out."""
 
     def __init__(self, delay_ms: int) -> None:
         self.delay_ms = min(max(delay_ms, LEAST_DELAY_MS), MOST_DELAY_MS)
-        self._kept: dict[str, deque[tuple[int, Plain | None]]] = {}
+        self._kept: dict[str, deque[tuple[int, _Shown | None]]] = {}
 
-    def hear(self, tables: Mapping[str, Plain], now: int) -> None:
+    def hear(self, tables: Mapping[str, _Shown], now: int) -> None:
         """All tables as they are now. A board that is gone goes as late as it came."""
         for board in dict.fromkeys((*self._kept, *tables)):
             kept = self._kept.setdefault(board, deque())
@@ -130,9 +131,9 @@ class Late:
             if len(kept) == 1 and kept[0][1] is None:
                 del self._kept[board]
 
-    def at(self, now: int) -> dict[str, Plain]:
+    def at(self, now: int) -> dict[str, _Shown]:
         """What everybody may see now."""
-        found: dict[str, Plain] = {}
+        found: dict[str, _Shown] = {}
         for board, kept in self._kept.items():
             old = [shown for heard, shown in kept if heard <= now - self.delay_ms]
             if old and old[-1] is not None:

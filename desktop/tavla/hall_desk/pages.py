@@ -139,7 +139,7 @@ class SpectatorsPage:
     """The page of everybody, late. `look` twice a second."""
 
     def __init__(self, desk: HallDesk, delay_ms: int, around: Around) -> None:
-        self._desk, self._around, self._late = desk, around, Late(delay_ms)
+        self._desk, self._around, self._late = desk, around, Late[Plain](delay_ms)
         self._streams = _Streams()
         routes = [
             *_static("spectators", around.translations),

@@ -7,11 +7,12 @@ import asyncio
 import contextlib
 import os
 import time
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
@@ -22,25 +23,32 @@ from tavla.hall import joining, spoken
 from tavla.hall.finding import own_addresses
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
 from tavla.hall.link import Link, Where
+from tavla.hall.membership import FILE as MEMBERSHIP
 from tavla.hall.names import ID_LETTERS, id_of
 from tavla.hall.pauses import OF_DESK
 from tavla.hall.words import Sanction
 from tavla.hall_desk import acts
 from tavla.hall_desk.announcing import Announced, announce
-from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker
+from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker, Login
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.deputy import written_for_deputy
-from tavla.hall_desk.desk import Around, AskRegister, HallDesk
-from tavla.hall_desk.identity import HallFolder, JoinedBoard
+from tavla.hall_desk.desk import Around, AskRegister, HallDesk, Message
+from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.page_views import LEAST_DELAY_MS
 from tavla.hall_desk.records import Records
 from tavla.storage.errors import failure
 from tavla.storage.register.played_match import PlayedMatch
+
+if TYPE_CHECKING:
+    from tavla.hall_desk.federation import Federation
 
 TICK_S = 0.05
 SYNC_S = 1.0
 START_AGAIN_S = 1.0
 """A broker that dies at once is not begun more often."""
 KEEP_S = 60.0
+FEDERATION = "federation"
+"""The folder of what a hall keeps of its federation."""
 MOST_GUESTS = 32
 MOST_SAYINGS = 256
 """To guests; one that is not answered asks again."""
@@ -133,6 +141,10 @@ class Options(NamedTuple):
     host: str = EVERYWHERE
     software: str = ""
     rulesets: tuple[str, ...] = ()
+    delay_ms: int = LEAST_DELAY_MS
+    """How late spectators see, and the federation."""
+    known_as: str = ""
+    """Its name or address for those who join, where it is not this machine's own."""
 
 
 def _nothing_known(_players: tuple[str, str]) -> tuple[Sanction, ...]:
@@ -143,20 +155,52 @@ def _not_kept(_played: PlayedMatch) -> None:
     """The desk's own list has it."""
 
 
-class Running:
-    """A hall that is open. Made by `opened`; `run` until it is cancelled, then `close`."""
+class Hosted(Protocol):
+    """What speaks through a broker of its own, without its network."""
 
-    def __init__(self, options: Options, folder: HallFolder, desk: HallDesk, broker: Broker) -> None:
-        self.desk, self._folder, self._broker, self._options = desk, folder, broker, options
-        identity = desk.identity
+    @property
+    def identity(self) -> Identity: ...
+
+    @property
+    def records(self) -> Records: ...
+
+    @property
+    def logins(self) -> tuple[Login, ...]: ...
+
+    @property
+    def boards(self) -> tuple[JoinedBoard, ...]: ...
+
+    @property
+    def is_overtaken(self) -> bool: ...
+
+    def linked(self) -> None: ...
+
+    def hear(self, subject: str, data: bytes, now: int) -> None: ...
+
+    def due(self, now: int) -> tuple[Message, ...]: ...
+
+    def keep(self, now: int) -> None: ...
+
+    def admit(self, board: JoinedBoard) -> bool: ...
+
+    def dismiss(self, board: str) -> None: ...
+
+
+class Hosting(ABC):
+    """A broker that stands open, and whoever joins. `run` until it is cancelled, then `close`."""
+
+    def __init__(self, options: Options, folder: HallFolder, hosted: Hosted, broker: Broker) -> None:
+        self._hosted, self._folder, self._broker, self._options = hosted, folder, broker, options
+        identity = hosted.identity
         self.door = Door(identity.key, identity.name, identity.certificate)
         own = (Address("127.0.0.1", options.port),)
         where = Where(own, identity.certificate, bytes.fromhex(identity.login), OF_DESK)
-        self._link = Link(where, desk.logins[0].access.hears, self._heard, self._turned)
+        self._link = Link(where, hosted.logins[0].access.hears, self._heard, self._turned)
         self._saying: deque[tuple[str, bytes]] = deque(maxlen=MOST_SAYINGS)
         self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
+        self._tasks: list[asyncio.Task[None]] = []
         self.fault: Said = ""
-        """Why the hall cannot be heard now; empty while it can."""
+        """Why nobody can be heard now; empty while they can."""
 
     @property
     def is_heard(self) -> bool:
@@ -165,78 +209,69 @@ class Running:
 
     def invitation(self) -> Invitation:
         """For the QR code and the file on a stick."""
-        return self.desk.identity.invitation(reached_at(self._options))
-
-    def spoken(self) -> tuple[str, ...]:
-        """The first address as six words; empty where it has none."""
-        first = reached_at(self._options)[0]
-        return spoken.words_of(first.host, first.port)
+        return self._hosted.identity.invitation(reached_at(self._options))
 
     def admit(self, board: str, table: str) -> bool:
         """The director touches a guest's line. Raises TavlaError where it cannot be kept."""
         joined = self.door.admit(board, table)
-        if joined is None or not self.desk.admit(joined):
+        if joined is None or not self._hosted.admit(joined):
             return False
         self._keep()
-        self._broker.admit(self.desk.logins)
+        self._broker.admit(self._hosted.logins)
         answers = joining.join_subject(bytes.fromhex(joined.key)).answers
         self._saying.append((answers, joining.written(joining.Admitted(table))))
         return True
 
     def dismiss(self, board: str) -> None:
         """The board is no part of the hall any more. Raises TavlaError."""
-        self.desk.dismiss(board)
+        self._hosted.dismiss(board)
         self._keep()
-        self._broker.admit(self.desk.logins)
-
-    def make_deputy(self, pin: str) -> bytes:
-        """The file of a deputy, who may log in from now on; an earlier one may no more. Raises TavlaError."""
-        data = written_for_deputy(self._folder, self.desk.identity.name, reached_at(self._options), pin)
-        self.desk.take_deputy(self._folder.deputy())
-        self._broker.admit(self.desk.logins)
-        return data
+        self._broker.admit(self._hosted.logins)
 
     async def run(self) -> None:
         """Until cancelled: the broker is begun anew where it dies, what is due is said."""
-        tasks = [asyncio.create_task(self._link.run())]
-        if self._options.host == EVERYWHERE:
-            tasks.append(asyncio.create_task(announce(self._announced)))
+        self._tasks.append(asyncio.create_task(self._link.run()))
+        self._begin()
         try:
             while True:
                 self._tend()
                 if self._link.is_up and self._broker.is_running:
-                    for message in self.desk.due(steady_ms()):
+                    for message in self._hosted.due(steady_ms()):
                         await self._link.say(message.subject, message.data)
                     while self._saying:
                         await self._link.say(*self._saying.popleft())
                 await asyncio.sleep(TICK_S)
         finally:
-            await ended(*tasks)
+            await ended(*self._tasks)
 
     def close(self) -> None:
         """Let go of everything; what was stored is durable."""
         if not self._closed:
             self._closed = True
             self._broker.stop()
-            self.desk.keep(steady_ms())
-            self.desk.records.close()
+            self._hosted.keep(steady_ms())
+            self._hosted.records.close()
             with contextlib.suppress(TavlaError):
                 self._keep()
             self._folder.let_go()
 
     # Inside
 
+    @abstractmethod
+    def _begin(self) -> None:
+        """Begin what runs beside; it ends with `_tasks`."""
+
     def _tend(self) -> None:
         now = time.monotonic()
-        self.desk.keep(steady_ms())
-        if self.desk.is_overtaken:
+        self._hosted.keep(steady_ms())
+        if self._hosted.is_overtaken:
             self._broker.stop()
             self.fault = phrase("Another desk has this hall now. This one does nothing more; close it.")
             return
         if not self._broker.is_running and now >= self._start_again:
             self._start_again = now + START_AGAIN_S
             try:
-                if self._broker.start(self.desk.logins):
+                if self._broker.start(self._hosted.logins):
                     self.fault = ""
                 else:
                     self._start_again = now
@@ -244,20 +279,14 @@ class Running:
                 self.fault = found(error) if isinstance(error, OSError) else error.said
         if now - self._synced >= SYNC_S:
             self._synced = now
-            self.desk.records.sync()
+            self._hosted.records.sync()
         if now - self._kept >= KEEP_S:
             self._kept = now
             with contextlib.suppress(TavlaError):
                 self._keep()
 
-    def _announced(self) -> Announced | None:
-        if self.desk.is_overtaken or not self._broker.is_running:
-            return None
-        hosts = tuple(one.host for one in reached_at(self._options) if ":" not in one.host)
-        return Announced(self.desk.identity.hall, self.desk.identity.name, self._options.port, hosts)
-
     def _keep(self) -> None:
-        self._folder.keep_boards(self.desk.boards)
+        self._folder.keep_boards(self._hosted.boards)
 
     def _heard(self, subject: str, data: bytes) -> None:
         if subject.startswith("t.join."):
@@ -266,13 +295,72 @@ class Running:
             if answer is not None:
                 self._saying.append((f"t.join.{board}.answer", answer))
             return
-        self.desk.hear(subject, data, steady_ms())
+        self._hosted.hear(subject, data, steady_ms())
 
     def _turned(self, is_up: bool) -> None:
         if is_up:
-            self.desk.linked()
-        if not self.desk.is_overtaken and not (is_up and not self._broker.is_running):
+            self._hosted.linked()
+        if not self._hosted.is_overtaken and not (is_up and not self._broker.is_running):
             self.fault = "" if is_up else phrase("The desk does not hear its broker.")
+
+
+class Running(Hosting):
+    """A hall that is open. Made by `opened`."""
+
+    def __init__(self, options: Options, folder: HallFolder, desk: HallDesk, broker: Broker) -> None:
+        super().__init__(options, folder, desk, broker)
+        self.desk = desk
+        self.federation = self._federation() if (folder.path / FEDERATION / MEMBERSHIP).exists() else None
+        self._federating: asyncio.Task[None] | None = None
+
+    def spoken(self) -> tuple[str, ...]:
+        """The first address as six words; empty where it has none."""
+        first = reached_at(self._options)[0]
+        return spoken.words_of(first.host, first.port)
+
+    def make_deputy(self, pin: str) -> bytes:
+        """The file of a deputy, who may log in from now on; an earlier one may no more. Raises TavlaError."""
+        data = written_for_deputy(self._folder, self.desk.identity.name, reached_at(self._options), pin)
+        self.desk.take_deputy(self._folder.deputy())
+        self._broker.admit(self.desk.logins)
+        return data
+
+    def join_federation(self, invitation: Path) -> None:
+        from tavla.hall_desk.federation import invited
+
+        if self.federation is not None and self.federation.is_joined:
+            raise TavlaError(phrase("This hall is in a federation. Leave it before it joins another."))
+        federation = self._federation(invited(invitation))
+        self.leave_federation()
+        self.federation = federation
+
+    def leave_federation(self) -> None:
+        if self.federation is not None:
+            self.federation.leave()
+        self.federation = None
+
+    def _begin(self) -> None:
+        if self._options.host == EVERYWHERE:
+            self._tasks.append(asyncio.create_task(announce(self._announced)))
+
+    def _tend(self) -> None:
+        super()._tend()
+        is_free = self._federating is None or self._federating.done()
+        if self.federation is not None and not self.federation.has_begun and is_free:
+            self._federating = asyncio.create_task(self.federation.run())
+            self._tasks.append(self._federating)
+
+    def _federation(self, invitation: Invitation | None = None) -> "Federation":
+        """Raises TavlaError."""
+        from tavla.hall_desk.federation import Federation
+
+        return Federation(self.desk, self._folder.path / FEDERATION, self._options.delay_ms, steady_ms, invitation)
+
+    def _announced(self) -> Announced | None:
+        if self.desk.is_overtaken or not self._broker.is_running:
+            return None
+        hosts = tuple(one.host for one in reached_at(self._options) if ":" not in one.host)
+        return Announced(self.desk.identity.hall, self.desk.identity.name, self._options.port, hosts)
 
 
 def opened(
@@ -324,5 +412,6 @@ def _opened(
 
 def reached_at(options: Options) -> tuple[Address, ...]:
     """Where boards find a desk with these options."""
-    hosts = own_addresses() if options.host == EVERYWHERE else (options.host,)
+    known = (options.known_as,) if options.known_as else (options.host,)
+    hosts = own_addresses() if known == (EVERYWHERE,) else known
     return tuple(Address(host, options.port) for host in hosts)

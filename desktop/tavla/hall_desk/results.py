@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from enum import Enum
 
+import msgspec
 from msgspec import Struct
 
+from tavla.base.canonical_json import canonical_json
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
-from tavla.hall.words import Here
+from tavla.hall.words import Count, Head, Here, MatchId, Name, Points
 from tavla.storage.register.played_match import PlayedMatch
 from tavla.storage.register.results import Result, SlipWords, results_csv, slip_of
 
@@ -73,3 +75,65 @@ def table_of_results(matches: Sequence[PlayedMatch]) -> bytes:
 def slip(played: PlayedMatch, words: SlipWords | None = None) -> str:
     """What the winner enters, for systems that want the loser's score alone."""
     return slip_of(result_of(played)).text(words)
+
+
+class ResultTold(Struct, frozen=True):
+    """A result as it leaves the hall for a federation: what a slip says, and the match's verified record by its count
+    and head. Nothing of the register goes along, and no sanction.
+    """
+
+    match: MatchId
+    winner: Name
+    loser: Name
+    winners_score: Points
+    losers_score: Points
+    length: Points = 0
+    event: Name = ""
+    round: Name = ""
+    table: Name = ""
+    count: Count = 0
+    head: Head = ""
+
+    @property
+    def result(self) -> Result:
+        return Result(
+            self.event,
+            self.round,
+            self.table,
+            self.length,
+            self.winner,
+            self.loser,
+            self.winners_score,
+            self.losers_score,
+        )
+
+
+_TOLD = msgspec.json.Decoder(ResultTold)
+
+
+def told(played: PlayedMatch, count: int, head: str) -> bytes:
+    """A record of the journal of results."""
+    one = result_of(played)
+    return canonical_json(
+        ResultTold(
+            played.match_id,
+            one.winner[:120],
+            one.loser[:120],
+            one.winners_score,
+            one.losers_score,
+            one.length or 0,
+            one.tournament[:120],
+            one.round[:120],
+            one.table[:120],
+            count,
+            head,
+        )
+    )
+
+
+def read(payload: bytes) -> ResultTold | None:
+    """None for what is no result, or beyond its bounds."""
+    try:
+        return _TOLD.decode(payload)
+    except (ValueError, RecursionError):
+        return None

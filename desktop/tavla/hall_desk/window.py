@@ -109,6 +109,7 @@ class WindowOfHall:
             running.desk.has_deputy,
             running.desk.deputy_behind(now),
             self._spoken,
+            None if (federation := running.federation) is None else federation.seen(),
         )
 
     def match(self, match: str) -> MatchSeen | None:

@@ -80,6 +80,21 @@ class GuestSeen(Struct, frozen=True):
     digits: str
 
 
+class FederationSeen(Struct, frozen=True):
+    """A federation that the hall is in, or asks to join: then with the six digits, once they are known.
+
+    `sent`: results that the federation holds, of `all`. `fault`: why it is not joined, or why nothing is kept for it.
+    """
+
+    name: str = ""
+    is_joined: bool = False
+    digits: str = ""
+    is_heard: bool = False
+    sent: int = 0
+    all: int = 0
+    fault: Said = ""
+
+
 class HallSeen(Struct, frozen=True):
     """The whole hall at one moment; what needs the director first.
 
@@ -100,6 +115,7 @@ class HallSeen(Struct, frozen=True):
     """Records that the deputy has not; None where it is not heard."""
     spoken: tuple[str, ...] = ()
     """The first address as six words, where it has them."""
+    federation: FederationSeen | None = None
 
 
 class MatchSeen(Struct, frozen=True):
@@ -194,6 +210,16 @@ class SecondLaptop(Protocol):
 
     def become(self, file: Path) -> None:
         """Close this window and listen along with the desk that wrote the file. Raises TavlaError."""
+
+
+class Federated(Protocol):
+    """What the desk does about a federation. Implemented by hall_desk/process.py."""
+
+    def join_federation(self, invitation: Path) -> None:
+        """Ask to join by the file that the federation has written. Raises TavlaError."""
+
+    def leave_federation(self) -> None:
+        """Say nothing more to it; what it holds stays there."""
 
 
 class Deputy(Protocol):

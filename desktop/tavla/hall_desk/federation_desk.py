@@ -1,0 +1,289 @@
+"""The federation's own desk: halls join it as boards join a hall, and it keeps the results that they say.
+
+It hears results and shows, and says nothing but what it holds of a hall's results and which it asks for again.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said as Told
+from tavla.base.system_errors import found
+from tavla.evidence.ed25519 import public_key
+from tavla.hall import words
+from tavla.hall.envelope import Envelope, opened
+from tavla.hall.joining import OF_FEDERATION, invitation_text
+from tavla.hall.names import Access, Subject, federation_access, hall_access, results_of, subject_of
+from tavla.hall.numbers import Numbers, Replays
+from tavla.hall.words import Ask, Held, Here, Said, Show, Word
+from tavla.hall_desk import results, tables
+from tavla.hall_desk.broker import HOST_OF_GUESTS, Broker, Login
+from tavla.hall_desk.copies import Copies
+from tavla.hall_desk.desk import HELD_AGAIN_MS, Message
+from tavla.hall_desk.identity import MOST_BOARDS, HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.process import Hosting, Options
+from tavla.hall_desk.records import Records
+from tavla.hall_desk.results import ResultTold
+from tavla.hall_desk.tables import BoardAtDesk, Line
+from tavla.storage.disk import RealDisk, make_directory, replace_file
+from tavla.storage.register.results import results_csv
+
+PORT = 4245
+RESULTS, RESULTS_NAME, INVITATION_NAME = "results", "results.csv", "tavla-federation.txt"
+WRITE_S = 1.0
+
+
+class HallOfFederation(NamedTuple):
+    """A hall as the federation's list has it. `unread`: records that are no results."""
+
+    line: Line
+    name: str
+    results: int
+    unread: int
+    shows: tuple[Show, ...]
+
+
+class FederationDesk:
+    """`halls` are those that have joined; their results are kept as the copies of matches are at a desk."""
+
+    def __init__(self, identity: Identity, halls: Iterable[JoinedBoard], copies: Copies, numbers: Numbers) -> None:
+        self.identity, self._numbers = identity, numbers
+        self._seed = bytes.fromhex(identity.seed)
+        self.grown: set[str] = set()
+        """Halls with results that are not written out yet."""
+        self.records = Records(identity.hall, copies, self._grew, folds=False)
+        self.is_overtaken = False
+        self._joined: dict[str, JoinedBoard] = {}
+        self._at_desk: dict[str, BoardAtDesk] = {}
+        self._replays: dict[str, Replays] = {}
+        self._shows: dict[str, dict[str, Show]] = {}
+        self._held: dict[str, tuple[int, int]] = {}
+        """What was last said to a hall of its results, and when."""
+        self._read: dict[str, tuple[ResultTold | None, ...]] = {}
+        self._said_fault: Told = ""
+        for hall in halls:
+            self.admit(hall)
+
+    # The network's side
+
+    def linked(self) -> None:
+        self.records.restarted(copy.match_id for copy in self.records.matches)
+
+    def hear(self, subject: str, data: bytes, now: int) -> None:
+        """A message that the broker brought, from whomever."""
+        place = subject_of(subject)
+        hall = self._joined.get(place.hall) if place is not None else None
+        if place is None or hall is None:
+            self.records.counts["stranger"] += 1
+        elif place.party == "result" and place.who == self.identity.hall:
+            if place.kind == "here":
+                self._word(hall, place, data, now)
+            else:
+                self._results(hall, data, now)
+        elif place.party == "show":
+            self._word(hall, place, data, now)
+        else:
+            self.records.counts["word out of place"] += 1
+
+    def due(self, now: int) -> tuple[Message, ...]:
+        """What is to be said now: what is held, and what is asked for again."""
+        try:
+            self._numbers.reserve(2 * MOST_BOARDS)
+            self._said_fault = ""
+        except TavlaError as error:  # a number that is not kept could be said twice
+            self._said_fault = error.said
+            return ()
+        found: list[tuple[str, Word]] = [
+            (one.board, Ask(one.match, one.first)) for one in self.records.asks(now) if one.board in self._joined
+        ]
+        for hall, one in self._at_desk.items():
+            copy = self.records.copy(self._match(hall))
+            count, said_at = self._held.get(hall, (0, -HELD_AGAIN_MS))
+            is_there = tables.presence_of(one, now) is tables.Presence.HERE
+            if copy is not None and is_there and (copy.count != count or now - said_at >= HELD_AGAIN_MS):
+                self._held[hall] = (copy.count, now)
+                found.append((hall, Held(copy.match_id, copy.count, copy.head)))
+        return tuple(self._said(hall, word) for hall, word in found)
+
+    def keep(self, now: int) -> None:
+        """Nothing is settled here."""
+
+    @property
+    def logins(self) -> tuple[Login, ...]:
+        """Who may log in at the broker."""
+        name, access = self.identity.hall, federation_access(self.identity.hall)
+        own = Access(access.publishes + HOST_OF_GUESTS.publishes, access.hears + HOST_OF_GUESTS.hears)
+        halls = (Login(bytes.fromhex(one.link), hall_access(one.board, name)) for one in self._joined.values())
+        return (Login(public_key(bytes.fromhex(self.identity.login)), own), *halls)
+
+    # The secretary's side
+
+    @property
+    def boards(self) -> tuple[JoinedBoard, ...]:
+        """The halls as they are to be kept, with the highest number heard of each."""
+        return tuple(replace(one, heard=self._replays[hall].highest) for hall, one in self._joined.items())
+
+    def admit(self, board: JoinedBoard) -> bool:
+        """A hall that has shown its digits, or its new link key. Renew the broker's logins after it."""
+        hall = board.board
+        if hall not in self._joined and len(self._joined) >= MOST_BOARDS:
+            return False
+        self._joined[hall] = board
+        self._replays[hall] = Replays(board.heard)
+        self._at_desk[hall], self._shows[hall] = BoardAtDesk(hall, board.table), {}
+        self._held.pop(hall, None)
+        self.grown.add(hall)
+        return True
+
+    def dismiss(self, board: str) -> None:
+        """The hall's results stay. Renew the broker's logins after it."""
+        self._joined.pop(board, None)
+        for of_halls in (self._replays, self._at_desk, self._shows, self._held):
+            of_halls.pop(board, None)
+
+    @property
+    def fault(self) -> Told:
+        """Why something is not kept now; empty while all is."""
+        return self.records.fault or self._said_fault
+
+    def halls(self, now: int) -> tuple[HallOfFederation, ...]:
+        return tuple(
+            HallOfFederation(
+                line,
+                self._joined[line.board].name,
+                len(self.results(line.board)),
+                sum(one is None for one in self._of(line.board)),
+                tuple(self._shows[line.board].values()),
+            )
+            for line in tables.lines(self._at_desk.values(), 0, now)
+        )
+
+    def results(self, hall: str) -> tuple[ResultTold, ...]:
+        """In the order in which they came, each match once, as it was said last."""
+        return tuple({one.match: one for one in self._of(hall) if one is not None}.values())
+
+    # Inside
+
+    def _word(self, hall: JoinedBoard, place: Subject, data: bytes, now: int) -> None:
+        said = words.heard(bytes.fromhex(hall.key), place, data)
+        if not isinstance(said, Said):
+            self.records.counts[f"word: {said.value}"] += 1
+        elif not self._replays[hall.board].is_new(said.number):
+            self.records.counts["replay"] += 1
+        elif isinstance(said.word, Show):
+            self._show(hall.board, place.who, said.word)
+        elif isinstance(said.word, Here) and said.word.match == self._match(hall.board):
+            self._here(hall.board, said.word, now)
+        else:
+            self.records.counts["another hall's results"] += 1
+
+    def _here(self, hall: str, here: Here, now: int) -> None:
+        before = self._at_desk[hall]
+        if before.heard_at is None or now - before.heard_at > tables.LATE_MS:
+            self.records.restarted((here.match,))
+        after = tables.said_here(before, here, now)
+        self._at_desk[hall] = tables.with_record(after, self.records.here(here, hall, now), now)
+
+    def _results(self, hall: JoinedBoard, data: bytes, now: int) -> None:
+        envelope = opened(data)
+        if not isinstance(envelope, Envelope):
+            self.records.counts["noise"] += 1
+        elif envelope.match_id != self._match(hall.board):
+            self.records.counts["another hall's results"] += 1
+        else:
+            self.records.hear(hall.board, bytes.fromhex(hall.key), data, now)
+            one = self._at_desk[hall.board]
+            if one.here is not None:
+                self._at_desk[hall.board] = tables.with_record(one, self.records.record(one.here, hall.board), now)
+
+    def _show(self, hall: str, board: str, show: Show) -> None:
+        shows = self._shows[hall]
+        if not any(show.players):
+            shows.pop(board, None)
+        elif board in shows or len(shows) < MOST_BOARDS:
+            shows[board] = show
+
+    def _grew(self, match: str) -> None:
+        copy = self.records.copy(match)
+        if copy is not None:
+            self._read.pop(match, None)
+            self.grown.add(copy.board)
+
+    def _match(self, hall: str) -> str:
+        return results_of(hall, bytes.fromhex(self._joined[hall].link))
+
+    def _of(self, hall: str) -> tuple[ResultTold | None, ...]:
+        """Every record, those under an earlier link key first; one that is no result is None."""
+        matches = [copy.match_id for copy in self.records.matches if copy.board == hall]
+        if hall in self._joined:
+            matches.sort(key=lambda match: match == self._match(hall))
+        return tuple(one for match in matches for one in self._results_in(match))
+
+    def _results_in(self, match: str) -> tuple[ResultTold | None, ...]:
+        if match not in self._read:
+            with suppress(OSError):
+                self._read[match] = tuple(results.read(payload) for payload in self.records.payloads(match))
+        return self._read.get(match, ())
+
+    def _said(self, hall: str, word: Word) -> Message:
+        subject = Subject(hall, "f", self.identity.hall, "ask")
+        return Message(str(subject), words.said(self._seed, subject, self._numbers.next(), word))
+
+
+class RunningFederation(Hosting):
+    """A federation that is open. Made by `opened_federation`."""
+
+    def __init__(self, options: Options, folder: HallFolder, desk: FederationDesk, broker: Broker) -> None:
+        super().__init__(options, folder, desk, broker)
+        self.desk, self._results = desk, folder.path / RESULTS
+        self.write_fault: Told = ""
+        """Why the tables of results are not written now."""
+
+    def write_invitation(self) -> Path:
+        """The file that is sent to halls. Raises TavlaError."""
+        path = self._folder.path / INVITATION_NAME
+        replace_file(path, invitation_text(self.invitation(), OF_FEDERATION).encode("utf-8"), RealDisk())
+        return path
+
+    def write_results(self) -> None:
+        """A table for each hall that has new results; it stands under the hall's short name."""
+        for hall in tuple(self.desk.grown):
+            told = tuple(one.result for one in self.desk.results(hall))
+            try:
+                make_directory(RealDisk(), self._results / hall)
+                replace_file(self._results / hall / RESULTS_NAME, results_csv(told), RealDisk())
+            except (TavlaError, OSError) as error:  # tried again with the next round
+                self.write_fault = found(error) if isinstance(error, OSError) else error.said
+                return
+            self.desk.grown.discard(hall)
+        self.write_fault = ""
+
+    def _begin(self) -> None:
+        self._tasks.append(asyncio.create_task(self._write()))
+
+    async def _write(self) -> None:
+        while True:
+            self.write_results()
+            await asyncio.sleep(WRITE_S)
+
+
+def opened_federation(options: Options) -> RunningFederation:
+    """Open the federation of a folder; a new one where there is none. Raises TavlaError."""
+    folder = HallFolder(options.folder)
+    folder.take()
+    try:
+        identity = folder.open(options.name)
+        copies = Copies(folder.copies)
+        desk = FederationDesk(identity, folder.boards(), copies, Numbers(folder.number(), folder.keep_number))
+        return RunningFederation(options, folder, desk, Broker(folder.path, options.port, host=options.host))
+    except OSError as error:
+        folder.let_go()
+        raise TavlaError(found(error)) from error
+    except Exception:
+        folder.let_go()
+        raise
