@@ -75,7 +75,7 @@ class Desk:
         )
         self.second = SecondLaptopOfHall(self.running, self._become)
         resources = paths.resources() / "translations"
-        self.model = DeskViewModel(self.hall, self.second, self._settings, resources, root, Sticks())
+        self.model = DeskViewModel(self.hall, self.second, self.running, self._settings, resources, root, Sticks())
         for said in told:
             self.model.tell(said)
         self.screen = DeskWindow(self.model, "DeskWindow")

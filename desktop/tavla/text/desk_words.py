@@ -3,7 +3,15 @@
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from tavla.application.ports.hall_desk import CheckSeen, DeputySeen, HallSeen, PairSeen, SlipLabels, TableSeen
+from tavla.application.ports.hall_desk import (
+    CheckSeen,
+    DeputySeen,
+    FederationSeen,
+    HallSeen,
+    PairSeen,
+    SlipLabels,
+    TableSeen,
+)
 from tavla.application.ports.register import BoardTable
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.plain_name import harmless
@@ -257,6 +265,34 @@ def deputy_needs(t: Words, seen: DeputySeen) -> list[str]:
     """A line for each of the tables that need the director; of many the most urgent."""
     names = ((t("Table {table}", table=harmless(one.table) or "–"), one) for one in seen.needs[:MOST_NEEDS])
     return [f"{name}: {needs(t, one)[0]}" for name, one in names]
+
+
+def federation(t: Words, seen: FederationSeen | None) -> tuple[str, Tone]:
+    """How the hall stands in its federation."""
+    if seen is None:
+        return t("This hall is in no federation."), ""
+    name = harmless(seen.name)
+    if seen.fault:
+        return f"{name}: {t.said(seen.fault)}", "danger"
+    if seen.digits:
+        return t("{name}: compare {digits} with the federation", name=name, digits=seen.digits), ""
+    if not seen.is_joined:
+        return t("{name} is asked", name=name), ""
+    if not seen.is_heard:
+        return t("{name} is not heard. Results are kept and sent later.", name=name), "warn"
+    return t("{name}: sent {n} of {all}", name=name, n=seen.sent, all=seen.all), ""
+
+
+def federation_act(t: Words, seen: FederationSeen | None, *, sure: bool) -> str:
+    """On the button; leaving wants a second touch."""
+    if may_join_federation(seen):
+        return t("Join a federation")
+    return t("Touch again to leave") if sure else t("Leave the federation")
+
+
+def may_join_federation(seen: FederationSeen | None) -> bool:
+    """It is in none, and asks none."""
+    return seen is None or (not seen.is_joined and bool(seen.fault))
 
 
 def slip_labels(t: Words) -> SlipLabels:

@@ -9,6 +9,7 @@ from tavla.application.ports.hall_desk import (
     CheckSeen,
     ClockSeen,
     DrawSeen,
+    FederationSeen,
     GuestSeen,
     HallSeen,
     MatchSeen,
@@ -71,7 +72,7 @@ INVITATION = "tavla-hall-1 " + "x" * 900
 HALL = HallSeen(
     "Istanbul Open 2026", ("192.168.8.20:4242", "10.0.0.7:4242"), INVITATION, True, None, "", "", STATES,
     (GuestSeen("boardnew", "Board by the window", "418203"), GuestSeen("boardnxt", "Tavla 31", "907114")),
-    spoken=words_of("192.168.8.20", 4242),
+    spoken=words_of("192.168.8.20", 4242), federation=FederationSeen("Norges Backgammonforbund", True, "", True, 3, 5),
 )  # fmt: skip
 PAIRS = (
     PairSeen("3", "1", (NAMES[0], NAMES[1]), 11, "board020", stage="shown"),
@@ -177,6 +178,14 @@ class StillHall:
         self.acts.append(("become", file.name))
         if self.no_pages:
             raise TavlaError(self.no_pages)
+
+    def join_federation(self, invitation: Path) -> None:
+        self.acts.append(("join", invitation.name))
+        if self.no_pages:
+            raise TavlaError(self.no_pages)
+
+    def leave_federation(self) -> None:
+        self.acts.append(("leave",))
 
     def write_results(self, folder: Path, labels: SlipLabels) -> Path:
         self.acts.append(("write", labels))

@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from strangers import word_of
 
 from tavla.app.sticks import Sticks
-from tavla.application.ports.hall_desk import DrawSeen, HallSeen
+from tavla.application.ports.hall_desk import DrawSeen, FederationSeen, HallSeen
 from tavla.base import paths
 from tavla.base.phrase import as_it_is
 from tavla.hall.spoken import host_of
@@ -39,7 +39,7 @@ class Stage:
     def __init__(self, folder: Path) -> None:
         self.hall, self.settings = StillHall(), SettingsViewModel()
         self.model = DeskViewModel(
-            self.hall, self.hall, self.settings, paths.resources() / "translations", folder, Sticks()
+            self.hall, self.hall, self.hall, self.settings, paths.resources() / "translations", folder, Sticks()
         )
         self.screen = DeskWindow(self.model, "DeskWindow")
         self.window = self.screen.window
@@ -239,6 +239,30 @@ def test_a_laptop_becomes_the_deputy_of_a_file_and_hears_why_not(stage: Stage, t
     )
     assert stage.asked("become") == [("become", "deputy.tavla")]
     assert "no file of a deputy" in stage.text("desk.told")
+
+
+def test_a_federation_is_joined_by_its_file_and_left_by_a_second_touch(stage: Stage, tmp_path: Path) -> None:
+    (tmp_path / "tavla-federation.txt").write_text("")
+    stage.becomes(replace(HALL, federation=None))
+    stage.touch("desk.open.results", "desk.federate")
+    stage.touch(f"files.row.{tmp_path}", "files.row.tavla-federation.txt")
+    assert stage.asked("join") == [("join", "tavla-federation.txt")]
+    stage.becomes(replace(HALL, federation=FederationSeen("NBF", digits="418203")))
+    assert stage.text("desk.federation") == "NBF: compare 418203 with the federation"
+    stage.becomes(HALL)
+    assert stage.text("desk.federation") == "Norges Backgammonforbund: sent 3 of 5"
+    stage.touch("desk.federate")
+    assert not stage.asked("leave")
+    stage.touch("desk.federate")
+    assert stage.asked("leave") == [("leave",)]
+
+
+def test_a_file_that_is_no_invitation_of_a_federation_is_told(stage: Stage, tmp_path: Path) -> None:
+    (tmp_path / "tavla-hall.txt").write_text("")
+    stage.hall.no_pages = "tavla-hall.txt is no invitation of a federation."
+    stage.becomes(replace(HALL, federation=FederationSeen("NBF", fault="The desk refused.")))
+    stage.touch("desk.open.results", "desk.federate", f"files.row.{tmp_path}", "files.row.tavla-hall.txt")
+    assert "no invitation of a federation" in stage.text("desk.told")
 
 
 def test_a_table_that_was_copied_is_pasted_and_looked_at(stage: Stage) -> None:

@@ -4,7 +4,7 @@ import pytest
 from desk_scene import HALL, PLAYING, STATES, table
 from msgspec.structs import replace
 
-from tavla.application.ports.hall_desk import CheckSeen, ClockSeen, HallSeen
+from tavla.application.ports.hall_desk import CheckSeen, ClockSeen, FederationSeen, HallSeen
 from tavla.base import paths
 from tavla.hall_desk.tables import MatchStage, Need, Presence, RecordState
 from tavla.text import desk_words
@@ -47,6 +47,29 @@ def test_a_table_whose_board_is_silent_says_for_how_long_and_its_clock_is_grey()
     silent = next(state for state in STATES if state.need == "silent")
     row = table_row(silent, words("en"))
     assert (row.state, row.record, row.recordTone, row.isGrey) == ("Not heard", "not heard for 1:15", "warn", True)
+
+
+@pytest.mark.parametrize(
+    ("seen", "said", "tone", "act"),
+    [
+        (None, "This hall is in no federation.", "", "Join a federation"),
+        (FederationSeen("NBF"), "NBF is asked", "", "Leave the federation"),
+        (FederationSeen("NBF", fault="No room."), "NBF: No room.", "danger", "Join a federation"),
+        (FederationSeen("NBF", True, fault="No room."), "NBF: No room.", "danger", "Leave the federation"),
+        (
+            FederationSeen("NBF", True),
+            "NBF is not heard. Results are kept and sent later.",
+            "warn",
+            "Leave the federation",
+        ),
+    ],
+)
+def test_the_federation_is_told_and_what_can_be_done(
+    seen: FederationSeen | None, said: str, tone: str, act: str
+) -> None:
+    t = words("en")
+    assert desk_words.federation(t, seen) == (said, tone)
+    assert desk_words.federation_act(t, seen, sure=False) == act
 
 
 @pytest.mark.parametrize(

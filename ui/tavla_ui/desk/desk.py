@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.hall_desk import HallDesk, HallSeen, PhoneSeen, SecondLaptop
+from tavla.application.ports.hall_desk import Federated, HallDesk, HallSeen, PhoneSeen, SecondLaptop
 from tavla.application.ports.sticks import Sticks
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
@@ -39,6 +39,7 @@ class DeskViewModel(QObject):
         self,
         desk: HallDesk,
         second: SecondLaptop,
+        federated: Federated,
         settings: SettingsViewModel,
         translations: Path,
         data: Path,
@@ -57,7 +58,7 @@ class DeskViewModel(QObject):
         self._files = FileChooserViewModel(data, sticks, self)
         self.tables_model = DeskTablesModel(self)
         self.table_model = DeskTableViewModel(desk, self.words, self.tell, self)
-        self.draws_model = DeskEventViewModel(desk, self.words, self.tell, self._files, self._typing, self)
+        self.draws_model = DeskEventViewModel(desk, federated, self.words, self.tell, self._files, self._typing, self)
         self._looks, self._rings = (self._timer(LOOK_MS, self.look), self._timer(RING_MS, self._ring))
         self._links = self._timer(NEW_LINK_MS, self._renew_link)
         self.look()

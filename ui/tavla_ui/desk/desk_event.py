@@ -8,7 +8,7 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.hall_desk import DrawSeen, HallDesk, HallSeen, ResultSeen
+from tavla.application.ports.hall_desk import DrawSeen, Federated, FederationSeen, HallDesk, HallSeen, ResultSeen
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.base.plain_name import harmless
@@ -21,7 +21,7 @@ QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 ENDINGS = (".csv", ".tsv", ".txt", ".trf", ".trfx")
 LONGEST_MATCH = 99
-BOARDS_NAME = "boards.txt"
+BOARDS_NAME, INVITATION_ENDINGS = "boards.txt", (".txt",)
 
 
 MOST_PASTED = 1_000_000
@@ -36,6 +36,7 @@ class DeskEventViewModel(QObject):
     def __init__(
         self,
         desk: HallDesk,
+        federated: Federated,
         words: Callable[[], Words],
         tell: Callable[[Said], None],
         files: FileChooserViewModel,
@@ -43,16 +44,21 @@ class DeskEventViewModel(QObject):
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._desk, self._words, self._tell, self._files, self._typing = desk, words, tell, files, typing
+        self._desk, self._federated, self._words = desk, federated, words
+        self._tell, self._files, self._typing = tell, files, typing
         self._draw = DrawSeen()
         self._results: tuple[ResultSeen, ...] = ()
         self._tables: dict[str, str] = {}
+        self._federation: FederationSeen | None = None
+        self._leaves = False
+        """The button to leave the federation was touched once."""
 
     def look(self, hall: HallSeen) -> None:
         draw, results = self._desk.draw(), self._desk.results()
         tables = {one.board: one.table for one in hall.tables}
-        if (draw, results, tables) != (self._draw, self._results, self._tables):
-            self._draw, self._results, self._tables = draw, results, tables
+        now = (draw, results, tables, hall.federation)
+        if now != (self._draw, self._results, self._tables, self._federation):
+            self._draw, self._results, self._tables, self._federation = now
             self.changed.emit()
 
     @Slot()
@@ -103,6 +109,18 @@ class DeskEventViewModel(QObject):
         """Choose a folder for the table and the slips."""
         self._files.open_for(self._words(), None, self._write)
 
+    @Slot()
+    def federate(self) -> None:
+        """Choose the invitation of a federation; where there is one, leave it by a second touch."""
+        may_join = desk_words.may_join_federation(self._federation)
+        if may_join:
+            self._files.open_for(self._words(), INVITATION_ENDINGS, self._join)
+        elif self._leaves:
+            self._federated.leave_federation()
+        self._leaves = not may_join and not self._leaves
+        self.look(self._desk.look())
+        self.changed.emit()
+
     eventName = Property(str, lambda self: harmless(self._desk.order.event), notify=changed)
     lengthText = Property(str, lambda self: self._words()("to {n}", n=self._desk.order.length), notify=changed)
     rules = Property(str, lambda self: self._desk.order.rules, notify=changed)
@@ -110,6 +128,13 @@ class DeskEventViewModel(QObject):
     canSend = Property(bool, lambda self: self._can_send(), notify=changed)
     hasBoardList = Property(bool, lambda self: any(pair.must for pair in self._draw.pairs), notify=changed)
     pairs = Property(list, lambda self: self._pairs(), notify=changed)
+    federation = Property(str, lambda self: self._federation_said()[0], notify=changed)
+    federationTone = Property(str, lambda self: self._federation_said()[1], notify=changed)
+    federationAct = Property(
+        str,
+        lambda self: desk_words.federation_act(self._words(), self._federation, sure=self._leaves),
+        notify=changed,
+    )
     results = Property(list, lambda self: self._result_rows(), notify=changed)
 
     def _can_send(self) -> bool:
@@ -146,6 +171,15 @@ class DeskEventViewModel(QObject):
             )
             for one in reversed(self._results)
         ]
+
+    def _federation_said(self) -> tuple[str, desk_words.Tone]:
+        return desk_words.federation(self._words(), self._federation)
+
+    def _join(self, path: Path) -> None:
+        try:
+            self._federated.join_federation(path)
+        except TavlaError as error:
+            self._tell(error.said)
 
     def _read(self, path: Path) -> None:
         self._desk.read_draw(path)
