@@ -1,63 +1,108 @@
 """Alters every value of every ruleset in turn and sees that the tests of its clause fail.
 
 `python tools/alter_rules.py` tries all of them (`make clauses`); `--ruleset NAME`, `--key KEY` and `--most N` (ways a
-value) choose, `--loud` says how far it is. 1 is given back where an alteration goes unnoticed.
+value) choose, `--jobs N` windows do it at a time, `--loud` says how far it is. 1 is given back where an alteration goes
+unnoticed.
 """
 
 import argparse
+import gc
 import os
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.util import Finalize
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(path) for path in (ROOT / "tests").rglob("*") if path.is_dir()]
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["QT_QUICK_BACKEND"] = "software"
 
+if TYPE_CHECKING:
+    from alterations import Findings
+    from clause_table import ClauseTable
+
+TOLD = {
+    "survivors": "nobody noticed",
+    "idle": "a test that noticed nothing",
+    "broken": "the window broke",
+    "unfit": "a test that fails of the ruleset as it is",
+}
+
+
+class Window:
+    """The one window of a process; it is closed when the process ends."""
+
+    table: "ClauseTable"
+
+    @classmethod
+    def open(cls) -> None:
+        from clause_table import ClauseTable
+        from PySide6.QtGui import QGuiApplication
+        from section_reader import read_by_sections
+
+        from tavla.rules import loader
+
+        patch.object(loader, "read_toml", read_by_sections).start()
+        app = QGuiApplication([])
+        home = tempfile.TemporaryDirectory()
+        os.environ["TAVLA_HOME"] = home.name
+        cls.table = ClauseTable(Path(home.name))
+        gc.freeze()
+
+        def close() -> None:
+            cls.table.close()
+            cls.table.board.close()
+            home.cleanup()
+            app.quit()
+
+        Finalize(None, close, exitpriority=0)
+
+    @classmethod
+    def tried(cls, ruleset: str, key: str, most: int | None) -> "Findings":
+        from alterations import tried
+
+        return tried(cls.table, ruleset, key, most)
+
 
 def main() -> int:
     """Try them and tell."""
+    from alterations import Findings, values
     from rulings_table import RULESETS
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ruleset", action="append", choices=RULESETS)
     parser.add_argument("--key", action="append")
     parser.add_argument("--most", type=int)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--loud", action="store_true")
     wanted = parser.parse_args()
-    from alterations import Findings, tried, values
-    from clause_table import ClauseTable
-    from PySide6.QtGui import QGuiApplication
-
-    app = QGuiApplication.instance() or QGuiApplication([])
+    chosen = [
+        (ruleset, key) for ruleset, key in values(tuple(wanted.ruleset or RULESETS)) if key in (wanted.key or [key])
+    ]
     findings, began = Findings(), monotonic()
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["TAVLA_HOME"] = home
-        table = ClauseTable(Path(home))
-        for ruleset, key in values():
-            if ruleset in (wanted.ruleset or [ruleset]) and key in (wanted.key or [key]):
-                tried(table, ruleset, key, findings, wanted.most)
-                if wanted.loud:
-                    print(f"{monotonic() - began:.0f} s: {ruleset} {key}, {findings.tried} tried", flush=True)
-        table.close()
-        table.board.close()
-    del app
-    told = {
-        "nobody noticed": findings.survivors,
-        "a test that noticed nothing": findings.idle,
-        "the window broke": findings.broken,
-    }
-    for said, found in told.items():
-        for line in found:
+    with ProcessPoolExecutor(wanted.jobs, get_context("spawn"), Window.open) as windows:
+        asked = [(ruleset, key, windows.submit(Window.tried, ruleset, key, wanted.most)) for ruleset, key in chosen]
+        for ruleset, key, answer in asked:
+            findings.add(answer.result())
+            if wanted.loud:
+                print(f"{monotonic() - began:.0f} s: {ruleset} {key}, {findings.tried} tried", flush=True)
+    for kind, said in TOLD.items():
+        for line in getattr(findings, kind):
             print(f"{said}: {line}")
-    refused = f"{len(findings.refused)} values cannot be otherwise and are refused by the loader"
+    for line in findings.on_page_alone if wanted.loud else ():
+        print(f"only the page of rules shows: {line}")
+    counts = ", ".join(f"{len(getattr(findings, kind))} {kind}" for kind in TOLD)
     print(
-        f"{findings.tried} alterations in {monotonic() - began:.0f} s, {len(findings.survivors)} unnoticed, "
-        f"{len(findings.idle)} idle tests, {len(findings.broken)} that the window could not show; {refused}"
+        f"{findings.tried} alterations in {monotonic() - began:.0f} s: {counts}; {len(findings.on_page_alone)} seen on the "
+        f"page of rules alone; {len(findings.refused)} values cannot be otherwise and are refused by the loader"
     )
-    return 1 if any(told.values()) else 0
+    return 1 if any(getattr(findings, kind) for kind in TOLD) else 0
 
 
 if __name__ == "__main__":

@@ -1,10 +1,13 @@
 """Every value of every ruleset altered in turn: does a test of its clause notice?"""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from functools import partial
+from time import process_time
+from unittest.mock import patch
 
 from clause_table import ClauseTable
-from proofs import Proof, all_proofs, proofs_of
+from proofs import Proof, proofs_of
 from ruleset_text import altered, text_of, type_of
 from rulings_table import RULESETS
 from test_rules_page_clauses import shown_as_ruled
@@ -25,6 +28,9 @@ class Alteration:
     value: object
     text: str
 
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.key} = {self.value}"
+
 
 @dataclass(slots=True)
 class Findings:
@@ -35,10 +41,21 @@ class Findings:
     """Values that a ruleset cannot have otherwise: the loader says why."""
     survivors: list[str] = field(default_factory=list)
     """Alterations that no test noticed."""
+    on_page_alone: list[str] = field(default_factory=list)
+    """Alterations that only the page of rules shows, where each value stands."""
     idle: list[str] = field(default_factory=list)
     """Tests that noticed no alteration of a value they claim to prove."""
     broken: list[str] = field(default_factory=list)
     """Alterations with which the window said that it could not show something."""
+    unfit: list[str] = field(default_factory=list)
+    """Tests that fail of the ruleset as it is, once the altered ones have been on the window."""
+
+    def add(self, other: "Findings") -> None:
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+
+PATIENCE_S = 0.5
 
 
 def values(rulesets: tuple[str, ...] = RULESETS) -> list[tuple[str, str]]:
@@ -109,27 +126,64 @@ def _small_ones(ruleset: str, key: str) -> Iterator[Alteration]:
         yield Alteration(ruleset, key, value, text)
 
 
-def tried(table: ClauseTable, ruleset: str, key: str, findings: Findings, most: int | None = None) -> None:
-    """Alter one value in every way, or in `most` of them, and see what notices."""
-    proofs, noticed, every = proofs_of(key, ruleset), set[str](), list(alterations(ruleset, key))
-    chosen = every if most is None else every[:: -(-len(every) // most) or 1]
-    for alteration in chosen:
-        by = [proof.name for proof in proofs if fails(table, proof, alteration)]
-        noticed.update(by)
-        if not by and not _page_fails(table, alteration):
-            findings.survivors.append(f"{ruleset} {key} = {alteration.value}")
-        findings.broken.extend(f"{ruleset} {key} = {alteration.value}: {said}" for said in table.broken)
-        table.broken.clear()
-    findings.tried += len(chosen)
-    if not every:
+@dataclass(slots=True)
+class Witness:
+    """A test that may notice, and how it has done."""
+
+    proof: Proof
+    noticed: int = 0
+    seconds: float = 0.0
+    unasked: list[Alteration] = field(default_factory=list)
+    """Alterations that another test noticed first."""
+
+    def price(self) -> float:
+        """What it takes to notice once; a test that has not been asked comes first."""
+        return self.seconds / (self.noticed + 0.5)
+
+    def notices(self, table: ClauseTable, alteration: Alteration) -> bool:
+        began = process_time()
+        does = _fails(table, alteration, lambda: self.proof.claim(table, alteration.ruleset))
+        self.seconds += process_time() - began
+        self.noticed += does
+        return does
+
+    def is_idle(self, table: ClauseTable) -> bool:
+        return not self.noticed and not any(self.notices(table, alteration) for alteration in self.unasked)
+
+
+def tried(table: ClauseTable, ruleset: str, key: str, most: int | None = None) -> Findings:
+    """Alter one value in every way, or in `most` of them, and see what notices: the first test that does is enough.
+
+    A test that has noticed nothing is asked of every alteration before it is called idle. Afterwards one that has
+    noticed has to hold again of the ruleset as it is: what was left on the window fails nothing.
+    """
+    findings, witnesses = Findings(), [Witness(proof) for proof in proofs_of(key, ruleset)]
+    for alteration in _spread(alterations(ruleset, key), most):
+        findings.tried += 1
+        witnesses.sort(key=Witness.price)
+        first = next((number for number, one in enumerate(witnesses, 1) if one.notices(table, alteration)), None)
+        if first is None:
+            seen = findings.on_page_alone if _page_fails(table, alteration) else findings.survivors
+            seen.append(str(alteration))
+        else:
+            for one in witnesses[first:]:
+                one.unasked.append(alteration)
+    if not findings.tried:
         findings.refused.append(f"{ruleset} {key}")
-    elif chosen == every:
-        findings.idle.extend(f"{ruleset} {key}: {proof.name}" for proof in proofs if proof.name not in noticed)
+    elif most is None:
+        findings.idle.extend(f"{ruleset} {key}: {one.proof.name}" for one in witnesses if one.is_idle(table))
+    findings.broken, table.broken = table.broken, []
+    for one in sorted((one for one in witnesses if one.noticed), key=Witness.price)[:1]:
+        if not _holds(partial(one.proof.claim, table, ruleset)):
+            findings.unfit.append(f"{ruleset} {key}: {one.proof.name}")
+    return findings
 
 
-def fails(table: ClauseTable, proof: Proof, alteration: Alteration) -> bool:
-    """Whether a test fails with the altered value."""
-    return _fails(table, alteration, lambda: proof.claim(table, alteration.ruleset))
+def _spread(every: Iterator[Alteration], most: int | None) -> Iterable[Alteration]:
+    if most is None:
+        return every
+    chosen = list(every)
+    return chosen[:: -(-len(chosen) // most) or 1]
 
 
 def _page_fails(table: ClauseTable, alteration: Alteration) -> bool:
@@ -138,19 +192,24 @@ def _page_fails(table: ClauseTable, alteration: Alteration) -> bool:
     )
 
 
-def _fails(table: ClauseTable, alteration: Alteration, claim: object) -> bool:
+def _fails(table: ClauseTable, alteration: Alteration, claim: Callable[[], None]) -> bool:
     table.altered[alteration.ruleset] = alteration.text
-    patience, hands.PATIENCE_S = hands.PATIENCE_S, 2.0
     try:
-        claim()  # type: ignore[operator]
-    except Exception:  # noqa: BLE001 - whatever a test fails with, it has noticed
-        return True
+        return not _holds(claim)
     finally:
-        hands.PATIENCE_S = patience
         table.altered.clear()
-        table.broken += table.stage.warnings  # the next match begins without them
-        table.stage.warnings.clear()
-    return False
+        table.broken += [f"{alteration}: {said}" for said in table.stage.warnings]
+        table.stage.warnings.clear()  # the next match begins without them
+
+
+def _holds(claim: Callable[[], None]) -> bool:
+    """What does not come on the screen is soon given up, by the time that this program has had."""
+    try:
+        with patch.object(hands, "PATIENCE_S", PATIENCE_S), patch.object(hands, "monotonic", process_time):
+            claim()
+    except Exception:  # noqa: BLE001 - whatever a test fails with, it has noticed
+        return False
+    return True
 
 
 def _with(source: str, key: str, before: object, value: object, alternatives: tuple[object, ...]) -> str:
@@ -160,4 +219,4 @@ def _with(source: str, key: str, before: object, value: object, alternatives: tu
     return altered(source, key, value, [other for other in alternatives if other != value])
 
 
-__all__ = ["Alteration", "Findings", "all_proofs", "alterations", "tried", "values"]
+__all__ = ["Findings", "tried", "values"]

@@ -11,7 +11,7 @@ from window_stage import WindowStage
 from tavla.app.board import Board
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command, MatchInProgress, StartMatch
-from tavla.application.decide import start
+from tavla.application.decide import decide, start
 from tavla.application.dice import ScriptedDice
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.matches import FoundRuleset, Offers
@@ -199,6 +199,12 @@ class ClauseTable:
         wait_until(lambda: bool(heard), f"no answer to {command}")
         self.stage.settle()
         return heard[0] if isinstance(heard[0], Refused) else None
+
+    def would(self, command: Command) -> Refused | None:
+        """Why an act would be refused as the match stands; nothing is done."""
+        session = self.stage.session
+        decision = decide(session.state, command, session.now(), session.history)
+        return decision if isinstance(decision, Refused) else None
 
     def must(self, command: Command) -> None:
         assert self.asks(command) is None, command
