@@ -13,7 +13,7 @@ from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant
-from tavla.services.packs import pack_name
+from tavla.formats.home_files import match_name
 from tavla.services.report_files import event_name
 
 pytestmark = pytest.mark.filterwarnings("ignore:pathlib.PurePath.is_reserved")  # of Python 3.13 and later
@@ -66,7 +66,7 @@ def test_a_pack_has_a_name_that_each_system_takes(words: tuple[str, ...], length
     event, round_, table, white, black, day = words
     card = MatchCard(event=event, round=round_, table=table)
     history = (replace(STARTED, players=ByPlayer(white, black), match_length=length, wall_clock=day, card=card),)
-    name = pack_name(history)
+    name = match_name(history)
     assert is_windows_name(f"{name}.zip")
     assert len(name.encode()) <= MOST_BYTES
 

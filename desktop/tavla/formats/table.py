@@ -212,6 +212,12 @@ FORMATS = (
 )
 
 
+def for_everybody(record: "MatchRecord") -> tuple[MatchFormat, ...]:
+    """The match file, and GNU Backgammon's with times; JSON where neither can tell the variant."""
+    forms = {form.name: form for form in FORMATS}
+    return tuple(forms[name] for name in ("mat", "sgf") if forms[name].tells(record)) or (forms["json"],)
+
+
 def by_name(name: str) -> MatchFormat | None:
     """The form of a name, or None."""
     return next((form for form in FORMATS if form.name == name), None)

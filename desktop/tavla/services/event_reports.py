@@ -9,10 +9,11 @@ from tavla.application.ports.register import BoardTable, KeptRecord
 from tavla.base.limits import SIGNATURE, SIGNED_FILE, read_limited
 from tavla.base.phrase import phrase, strung
 from tavla.domain.facts.events import MatchStarted
+from tavla.formats.home_files import match_name
 from tavla.reports.event_report import MatchFacts
 from tavla.services.copies import match_file
 from tavla.services.match_files import is_over
-from tavla.services.packs import pack_name, times_csv, zipped
+from tavla.services.packs import times_csv, zipped
 from tavla.services.register_records import shown
 from tavla.services.report_files import Form, event_name, matches_of, write_event
 from tavla.services.signed_exports import frames_of
@@ -102,7 +103,7 @@ class BoardEventService:
             started, history = match.history[0], tuple(match.history)
             if not isinstance(started, MatchStarted) or started.training or not is_over(history):
                 continue
-            name = f"{stem}/{pack_name(history)}_{started.match_id}"
+            name = f"{stem}/{match_name(history)}_{started.match_id}"
             folder = MatchStore(self._root).folder(started.match_id)
             signed = folder / f"{started.match_id}.tavla"
             if signed.exists():

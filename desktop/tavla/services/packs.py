@@ -12,7 +12,6 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tavla.base import paths
-from tavla.base.file_names import file_name, joined
 from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.reports.document import Document, Facts, Heading, Paragraph, Table, cells
@@ -26,23 +25,6 @@ FORM = "pack"
 VERIFIER = "verify_export.py"
 _MADE = (1980, 1, 1, 0, 0, 0)
 """No day of its own: the same match makes the same bytes."""
-
-
-def pack_name(history: Sequence[Event]) -> str:
-    """Event, round, table, players, length and day of a match, as one name without an ending."""
-    started = history[0]
-    if not isinstance(started, MatchStarted):
-        return "match"
-    card = started.card
-    parts = (
-        file_name(card.event, ""),
-        f"R-{file_name(card.round, 'x')}" if card.round else "",
-        f"T-{file_name(card.table, 'x')}" if card.table else "",
-        f"{file_name(started.players.white, 'white')}-vs-{file_name(started.players.black, 'black')}",
-        f"{started.match_length}pt",
-        file_name(started.wall_clock[:10], ""),
-    )
-    return joined(parts)
 
 
 def times_csv(history: Sequence[Event]) -> bytes:

@@ -30,8 +30,9 @@ from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
 from tavla.formats.from_events import record_of
+from tavla.formats.home_files import match_name
 from tavla.formats.position_ids import xgid_of
-from tavla.formats.table import by_name
+from tavla.formats.table import for_everybody
 from tavla.services import packs
 from tavla.services.analysis import GnubgAnalysis, find_gnubg
 from tavla.services.copies import ExportFile, MatchExport, gone, match_file
@@ -221,7 +222,7 @@ class BoardReviewService:
             from tavla.formats.code_parts import parts_of
 
             history = tuple(self.open(match_id).history)
-            return parts_of(f"{packs.pack_name(history)}.mat", match_file(match_id, history, "mat").make())
+            return parts_of(f"{match_name(history)}.mat", match_file(match_id, history, "mat").make())
 
         self._background.run(make, heard, failed)
 
@@ -280,7 +281,7 @@ class BoardReviewService:
         return signed_export(folder, keys, datetime.now().astimezone().isoformat(timespec="seconds"))
 
     def _pack(self, match_id: str, history: tuple[Event, ...], languages: tuple[str, ...]) -> ExportFile:
-        name = packs.pack_name(history)
+        name = match_name(history)
         made = (
             *self._moves(match_id, history),
             *(self._report(match_id, history, language) for language in languages),
@@ -289,9 +290,7 @@ class BoardReviewService:
         return packs.packed(name, files, history, languages)
 
     def _moves(self, match_id: str, history: tuple[Event, ...]) -> tuple[ExportFile, ...]:
-        record = record_of(history)
-        tells = [name for name in ("mat", "sgf") if (form := by_name(name)) is not None and form.tells(record)]
-        forms = tuple(match_file(match_id, history, name) for name in tells or ("json",))
+        forms = tuple(match_file(match_id, history, form.name) for form in for_everybody(record_of(history)))
         if not self.is_closed(match_id):
             return forms
         return (*self._evidence(match_id), *forms)
