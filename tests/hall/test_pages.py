@@ -20,6 +20,7 @@ from tavla.base.paths import resources
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import OPENING
+from tavla.formats.home_files import home_files
 from tavla.hall.names import Subject
 from tavla.hall.words import Here, HereClock, Side, Standing, Word, said
 from tavla.hall_desk.copies import Copies
@@ -48,7 +49,7 @@ class Scene:
         joined = (JoinedBoard(self.board.key.hex(), "0" * 64, "7"),)
         self.desk = HallDesk(IDENTITY, joined, records, 0, around)
         self.sessions = Sessions("123456")
-        pages = Around(lambda: self.now, TRANSLATIONS)
+        pages = Around(lambda: self.now, TRANSLATIONS, home_files)
         self.director = DirectorPage(self.desk, self.sessions, pages)
         self.spectators = SpectatorsPage(self.desk, 0, pages)
 
@@ -375,7 +376,9 @@ def test_a_stream_tells_all_first_and_then_only_what_changed() -> None:
 def test_both_pages_are_served_and_the_directors_by_https_alone(scene: Scene, tmp_path: Path) -> None:
     async def visit() -> None:
         ports = Ports("127.0.0.1", 0, 0)
-        pages = HallPages(scene.desk, HallFolder(tmp_path / "hall"), ports, Around(lambda: scene.now, TRANSLATIONS))
+        pages = HallPages(
+            scene.desk, HallFolder(tmp_path / "hall"), ports, Around(lambda: scene.now, TRANSLATIONS, home_files)
+        )
         running = asyncio.create_task(pages.run())
         secret, code = pages.invitation("127.0.0.1").split("#")
         async with httpx2.AsyncClient(verify=False, timeout=10) as client:

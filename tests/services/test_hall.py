@@ -16,15 +16,18 @@ from typing import TypeVar
 
 import pytest
 
-from tavla.application.commands.play import StopPlay
+from tavla.application.commands.director import CloseMatch
+from tavla.application.commands.play import AnswerChange, StopPlay
 from tavla.application.dice import ScriptedDice
 from tavla.application.ports.hall import (
     NO_MATCH,
+    NO_PAGE,
     NOTHING_HELD,
     AtDesk,
     FromDesk,
     HallShown,
     HeldAtDesk,
+    HomePage,
     JoinShown,
     JoinStage,
 )
@@ -33,16 +36,20 @@ from tavla.application.session import Session
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
+from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.mirror_events import MirrorNoted, desk_copy
+from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
 from tavla.hall import words
-from tavla.hall.joining import invitation_text
+from tavla.hall.joining import Address, invitation_text
 from tavla.hall_desk.process import Options, Running, opened, steady_ms
 from tavla.hall_desk.tables import Line, MatchStage, Need, Presence, RecordState
+from tavla.rules.clauses import DISCRETION
 from tavla.services.hall import BoardHallService
 from tavla.services.hall_joining import invitation_in, place_of
-from tavla.services.matches import BoardMatchService, Surroundings
+from tavla.services.matches import BoardMatchService, Surroundings, wall_clock
 from tavla.services.rulesets import RulesetShelf
 from tavla.services.second_copies import MirrorKeeper
 from tavla.storage.framing import Contents, parse
@@ -384,6 +391,31 @@ def test_the_desk_sees_how_a_boards_clock_stands_and_how_far_it_is(board: BoardH
     assert trip is not None
     assert 0 <= offset < 2_000, "one machine, one clock, and the way"
     assert 0 <= trip < 2_000
+
+
+def test_a_match_that_is_over_gets_a_page_at_the_desk_and_one_that_is_played_none(board: BoardHere, desk: Desk) -> None:
+    joined(board, desk)
+    session = board.begin()
+    match_id = session.state.setup.match_id
+    desk.does(lambda: desk.running.desk.take_home.serve(lambda: Address("::1", 4244)))
+
+    def page() -> HomePage:
+        answers: Queue[HomePage] = Queue()
+        board.hall.take_home(match_id, answers.put)
+        return answers.get(timeout=SOON_S)
+
+    until(lambda: desk.line().record.state is RecordState.WHOLE)
+    assert page() == NO_PAGE, "it is played"
+    session.submit(StopPlay(StopReason.DIRECTOR_CALLED, Player.WHITE, ""))
+    session.submit(CloseMatch(Authority("Dana", "ill", DISCRETION, wall_clock()), Closing.FORFEIT, Player.BLACK))
+    session.submit(AnswerChange(Player.WHITE, agrees=True))
+    session.submit(AnswerChange(Player.BLACK, agrees=True))
+    until(lambda: session.state.phase is Phase.MATCH_OVER)
+    until(lambda: desk.line().record.held == len(session.history))
+    found = page()
+    token = found.address.removeprefix("http://[::1]:4244/take/")
+    assert (len(token), found.seconds) == (43, 600)
+    assert desk.does(lambda: desk.running.desk.take_home.at(token, steady_ms())) is not None
 
 
 def test_a_desk_that_is_away_keeps_no_match_from_going_on(board: BoardHere, desk: Desk) -> None:

@@ -217,6 +217,7 @@ OWN: dict[str, str] = {
     "AtDesk.players": "OfferedMatch's names, of the match's own record",
     "AtDesk.table": "MatchCard.table, of the match's own record",
     "HeldAtDesk.board": "letters in the hall's form",
+    "HomePage.address": "put together from what the hall's form allows",
     "HeldAtDesk.rival": "HallShown.rival",
     "DeskCopy.board": "MirrorNoted.folder",
     "DeskCopy.hall": "MirrorNoted.folder",

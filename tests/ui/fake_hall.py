@@ -7,12 +7,14 @@ from typing import cast
 from window_stage import WindowStage
 
 from tavla.application.ports.hall import (
+    NO_PAGE,
     NOTHING_HELD,
     AtDesk,
     FoundHall,
     FromDesk,
     HallShown,
     HeldAtDesk,
+    HomePage,
     JoinShown,
     JoinStage,
 )
@@ -30,6 +32,7 @@ class FakeHall:
         self.gave_up = 0
         self.lost: tuple[AtDesk, ...] = ()
         self.held, self.record = NOTHING_HELD, cast("FromDesk | None", None)
+        self.page = NO_PAGE
         self.asked, self.taken = list[str](), list[str]()
         self._heard: list[Callable[[], None]] = []
         self._told: Callable[[JoinShown], None] = lambda _shown: None
@@ -81,6 +84,10 @@ class FakeHall:
     def ask_held(self, match_id: str, heard: Callable[[HeldAtDesk], None]) -> None:
         self.asked.append(match_id)
         heard(self.held)
+
+    def take_home(self, match_id: str, heard: Callable[[HomePage], None]) -> None:
+        self.asked.append(match_id)
+        heard(self.page)
 
     def take(self, match_id: str, got: Callable[[FromDesk], None], failed: Callable[[Said], None]) -> None:
         self.taken.append(match_id)

@@ -21,6 +21,7 @@ from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
 from tavla.base.tasks import ended
+from tavla.formats.home_files import home_files
 from tavla.hall_desk import deputy
 from tavla.hall_desk.identity import HallFolder
 from tavla.hall_desk.page_server import DIRECTOR_PORT, SPECTATORS_PORT, HallPages, Ports
@@ -104,7 +105,7 @@ class Desk:
 
     @cached_property
     def _pages(self) -> HallPages:
-        around = Around(steady_ms, paths.resources() / "translations")
+        around = Around(steady_ms, paths.resources() / "translations", home_files)
         pages = HallPages(self.running.desk, HallFolder(self._hall_folder), self._ports, around)
         self._serving = asyncio.get_event_loop().create_task(pages.run())
         return pages

@@ -192,15 +192,14 @@ def _in_a_window(arguments: argparse.Namespace, options: "Options", register: Pa
 
 
 def _pages(running: "Running", options: "Options") -> "HallPages":
+    from tavla.formats.home_files import home_files
     from tavla.hall_desk.identity import HallFolder
     from tavla.hall_desk.page_server import HallPages, Ports
     from tavla.hall_desk.pages import Around
     from tavla.hall_desk.process import steady_ms
 
-    ports, around = (
-        Ports(options.host, delay_ms=options.delay_ms),
-        Around(steady_ms, paths.resources() / "translations"),
-    )
+    ports = Ports(options.host, delay_ms=options.delay_ms)
+    around = Around(steady_ms, paths.resources() / "translations", home_files)
     return HallPages(running.desk, HallFolder(options.folder), ports, around)
 
 

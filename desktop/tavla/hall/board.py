@@ -27,13 +27,14 @@ from tavla.hall.words import (
     Said,
     SanctionsOf,
     Standing,
+    TakeHomeOf,
     Waiting,
     Word,
     clock_after,
 )
 
 MOST_QUESTIONS = 32
-Question = SanctionsOf | HeldOf | Waiting
+Question = SanctionsOf | HeldOf | Waiting | TakeHomeOf
 
 
 class Message(NamedTuple):

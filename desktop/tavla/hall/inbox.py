@@ -3,9 +3,9 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tavla.hall.words import Answered, Assignment, DeskHere, Held, Matches, Release, Sanctions, Word
+from tavla.hall.words import Answered, Assignment, DeskHere, Held, Matches, Release, Sanctions, TakeHome, Word
 
-Answer = Sanctions | Matches | Held
+Answer = Sanctions | Matches | Held | TakeHome
 
 
 class Inbox(Struct, frozen=True):
@@ -49,7 +49,7 @@ def took(inbox: Inbox, word: Word) -> Inbox:
             return _released(inbox, word)
         case Answered():
             return replace(inbox, answered=word)
-        case Sanctions() | Matches() | Held():
+        case Sanctions() | Matches() | Held() | TakeHome():
             return replace(inbox, answers=(*inbox.answers, word)[-MOST_ANSWERS:]) if word.ask else inbox
         case _:
             return inbox

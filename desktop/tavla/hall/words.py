@@ -142,6 +142,14 @@ class TakeOver(Struct, frozen=True, tag="take_over", tag_field="word"):
     first: Annotated[int, Meta(ge=1, le=65_536)] = 1
 
 
+class TakeHomeOf(Struct, frozen=True, tag="take_home_of", tag_field="word"):
+    """Asks for a page from which a phone takes the files of a match that is over. The board has `count` records."""
+
+    ask: Ident
+    match: MatchId
+    count: Count
+
+
 class Ask(Struct, frozen=True, tag="ask", tag_field="word"):
     """Say the records from this one on once more."""
 
@@ -223,6 +231,17 @@ class Held(Struct, frozen=True, tag="held", tag_field="word"):
     """The board that may go on with it; in the answer to `TakeOver` the one that wrote its last record."""
     rival: Name = ""
     """The table, or the board, that speaks for this match too."""
+
+
+class TakeHome(Struct, frozen=True, tag="take_home", tag_field="word"):
+    """The answer to `TakeHomeOf`: where the page is open, behind which secret, and for how long; without an address it
+    is not.
+    """
+
+    ask: Ident
+    address: Address | None = None
+    token: Annotated[str, Meta(pattern="^([A-Za-z0-9_-]{43})?$")] = ""
+    seconds: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class WaitingMatch(Struct, frozen=True):
@@ -341,6 +360,7 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     HeldOf,
     Waiting,
     TakeOver,
+    TakeHomeOf,
     Overtaken,
     Ask,
     Assignment,
@@ -349,6 +369,7 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
     Sanctions,
     Held,
     Matches,
+    TakeHome,
     DeskHere,
     Have,
     Decided,
@@ -361,9 +382,9 @@ Word: TypeAlias = Union[  # noqa: UP007 - msgspec's decoder takes the union's pa
 
 SPOKEN: dict[tuple[str, str], tuple[type[Struct], ...]] = {
     ("b", "here"): (Here,),
-    ("b", "asks"): (SanctionsOf, HeldOf, Waiting, TakeOver, Overtaken),
+    ("b", "asks"): (SanctionsOf, HeldOf, Waiting, TakeOver, TakeHomeOf, Overtaken),
     ("d", "ask"): (Ask,),
-    ("d", "tell"): (Assignment, Answered, Release, Sanctions, Held, Matches),
+    ("d", "tell"): (Assignment, Answered, Release, Sanctions, Held, Matches, TakeHome),
     ("d", "here"): (DeskHere,),
     ("k", "have"): (Have, Decided, Calls, Disputes, Roster, Listening),
     ("k", "ask"): (Ask,),

@@ -42,6 +42,7 @@ from tavla.hall.words import (
     Sanction,
     Sanctions,
     SanctionsOf,
+    TakeHomeOf,
     TakeOver,
     Waiting,
     WaitingMatch,
@@ -66,6 +67,7 @@ from tavla.hall_desk.settled import (
     kept_call,
 )
 from tavla.hall_desk.tables import BoardAtDesk, Line, Presence, RecordState
+from tavla.hall_desk.take_home import OpenPages
 from tavla.storage.register.played_match import PlayedMatch
 
 HERE_MS = 2_000
@@ -160,6 +162,7 @@ class HallDesk:
         self._result_at = -AGAIN_MS
         self._said_faults: dict[str, Told] = {}
         records.restore(settled.matches)
+        self.take_home = OpenPages(records)
         self._deputy: tuple[Listening, int] | None = None
         """Its last word, and when it came."""
         self._deputy_told = (settled.let_go, settled.matches)
@@ -429,6 +432,8 @@ class HallDesk:
                 self._answer(board, Matches(word.ask, self._to_take_over(now)))
             case TakeOver():
                 self._take_over(board, word, now)
+            case TakeHomeOf():
+                self._answer(board, self.take_home.open(word, board, now))
             case Overtaken():
                 self._shown_another(board, word)
             case _:

@@ -15,6 +15,9 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
+from tavla.hall.finding import own_addresses
+from tavla.hall.joining import Address
+from tavla.hall_desk.broker import EVERYWHERE
 from tavla.hall_desk.desk import HallDesk
 from tavla.hall_desk.identity import HallFolder
 from tavla.hall_desk.page_views import LEAST_DELAY_MS
@@ -40,7 +43,7 @@ class HallPages:
     def __init__(self, desk: HallDesk, folder: HallFolder, ports: Ports, around: Around) -> None:
         self.pin = f"{secrets.randbelow(10**6):06}"
         self.sessions = Sessions(self.pin)
-        self._around = around
+        self._around, self._host, self._take_home = around, ports.host, desk.take_home
         self._spectators = SpectatorsPage(desk, ports.delay_ms, around)
         certificate = folder.page_certificate(desk.identity.hall)
         director = DirectorPage(desk, self.sessions, around)
@@ -61,12 +64,18 @@ class HallPages:
 
     async def run(self) -> None:
         serving = [asyncio.create_task(self.director.run()), asyncio.create_task(self.spectators.run())]
+        self._take_home.serve(self._found_at)
         try:
             while not any(task.done() for task in serving):
                 self._spectators.look()
                 await asyncio.sleep(LOOK_S)
         finally:
+            self._take_home.serve(None)
             await ended(*serving)
+
+    def _found_at(self) -> Address:
+        host = own_addresses()[0] if self._host == EVERYWHERE else self._host
+        return Address(host, self.spectators.port)
 
 
 class Served:

@@ -6,14 +6,19 @@ The director's is HTTPS and needs a session; a call can be seen and answered the
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
+from html import escape
 from pathlib import Path
+from string import Template
 from typing import NamedTuple, TypeAlias
+from urllib.parse import quote
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from tavla.base.errors import TavlaError
 from tavla.base.paths import resources
 from tavla.base.plain_name import harmless
 from tavla.hall_desk.desk import HallDesk
@@ -22,6 +27,8 @@ from tavla.hall_desk.page_words import page_words
 from tavla.hall_desk.results import Folded
 from tavla.hall_desk.sessions import SESSION_MS, Refused, Sessions
 from tavla.hall_desk.tables import Line, Presence
+from tavla.hall_desk.take_home import OPEN_MS, MakeFiles, OpenPage, OpenPages
+from tavla.text import review_words
 from tavla.text.words import LANGUAGES, Words
 
 LOOK_S, BEAT_S = 0.5, 10.0
@@ -44,6 +51,7 @@ _OVERLAY_POLICY = (
     "default-src 'none'; connect-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+_OTHER_NORWEGIAN = {"no": "nb", "nn": "nb"}
 _Tables: TypeAlias = Callable[[], Mapping[str, Plain] | None]
 
 
@@ -52,6 +60,7 @@ class Around(NamedTuple):
 
     time_ms: Callable[[], int]
     translations: Path
+    make_files: MakeFiles
 
 
 class DirectorPage:
@@ -148,6 +157,7 @@ class SpectatorsPage:
             Route("/tables/{board}", self._one, methods=["GET"]),
             Route("/overlay/{table}/", _overlay, methods=["GET"]),
             Route("/overlay/{table}/state.json", self._state, methods=["GET"]),
+            *TakeHomePage(desk.take_home, around).routes,
         ]
         self.app = Starlette(routes=routes)
 
@@ -183,6 +193,67 @@ class SpectatorsPage:
             return _plain({}, 404)
         shown = next((one for one in self.shown().values() if one["table"] == table), None)
         return _plain(overlay_of(shown, Words(language, self._around.translations)))
+
+
+class TakeHomePage:
+    """A match that is over, for the phone that has its secret. To any other secret, or another file, it is closed."""
+
+    def __init__(self, pages: OpenPages, around: Around) -> None:
+        self._pages, self._around = pages, around
+        self._words = {language: Words(language, around.translations) for language in LANGUAGES}
+        self._template = Template((resources() / "hall" / "take.html").read_text("utf-8"))
+        self.routes = (
+            Route("/take/{token}", self._page, methods=["GET"]),
+            Route("/take/{token}/{file}", self._file, methods=["GET"]),
+        )
+
+    async def _page(self, request: Request) -> Response:
+        t, page = self._words_for(request), self._asked(request)
+        files = await self._files(page)
+        if page is None or not files:
+            return self._closed(t)
+        names = " – ".join(harmless(name) for name in page.players)
+        links = "".join(
+            f'<a href="/take/{page.token}/{quote(name)}">{escape(what)}<small>{escape(note)}</small></a>'
+            for name in files
+            for what, note in (review_words.copies_form(t, name.rpartition(".")[2]),)
+        )
+        told = t("Save the files now: this page closes {n} minutes after the touch at the board.", n=OPEN_MS // 60_000)
+        return self._told(t, 200, names, told, links)
+
+    async def _file(self, request: Request) -> Response:
+        name, files = request.path_params["file"], await self._files(self._asked(request))
+        if name not in files:
+            return self._closed(self._words_for(request))
+        saved = _HEADERS | {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+        return Response(files[name], 200, saved, "application/octet-stream")
+
+    async def _files(self, page: OpenPage | None) -> dict[str, bytes]:
+        """Empty where the page is closed, or no form can tell the match; made beside the loop."""
+        if page is None:
+            return {}
+        try:
+            return await run_in_threadpool(page.files, self._around.make_files)
+        except TavlaError:
+            return {}
+
+    def _asked(self, request: Request) -> OpenPage | None:
+        return self._pages.at(request.path_params["token"], self._around.time_ms())
+
+    def _words_for(self, request: Request) -> Words:
+        """In the first of the phone's languages that Tavla has."""
+        wished = (one.strip()[:2].lower() for one in request.headers.get("accept-language", "").split(","))
+        known = (_OTHER_NORWEGIAN.get(one, one) for one in wished)
+        return self._words[next((one for one in known if one in self._words), "en")]
+
+    def _closed(self, t: Words) -> Response:
+        told = t("This page is closed. Touch Match file to a phone at the board again.")
+        return self._told(t, 404, "Tavla", told)
+
+    def _told(self, t: Words, status: int, title: str, told: str, links: str = "") -> Response:
+        """`links` is HTML; all else is text."""
+        shown = self._template.substitute(language=t.language, title=escape(title), told=escape(told), links=links)
+        return Response(shown, status, _HEADERS, "text/html")
 
 
 class _Streams:

@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tavla.application.ports.hall import (
     NO_MATCH,
+    NO_PAGE,
     NOTHING_HELD,
     AtDesk,
     FoundHall,
     FromDesk,
     HallShown,
     HeldAtDesk,
+    HomePage,
     JoinShown,
     JoinStage,
     Offered,
@@ -43,7 +45,7 @@ from tavla.hall.names import board_access, id_of
 from tavla.hall.numbers import Numbers
 from tavla.hall.outbox import LinkState
 from tavla.hall.tail import Tail
-from tavla.hall.words import Held, HeldOf, Here, Matches, Waiting
+from tavla.hall.words import Held, HeldOf, Here, Matches, TakeHome, TakeHomeOf, Waiting
 from tavla.services.hall_glance import glance
 from tavla.services.hall_joining import invitation_in, join, place_of
 from tavla.services.hall_looking import Search
@@ -337,6 +339,21 @@ class BoardHallService:
             Asked(lambda board: board.ask(begin), answer, lambda: self._post(lambda: heard(NOTHING_HELD)), ASK_MS)
         )
 
+    def take_home(self, match_id: str, heard: Callable[[HomePage], None]) -> None:
+        ask = _ask_name()
+
+        def answer(board: HallBoard) -> bool:
+            found = answer_to(board.inbox, ask)
+            if isinstance(found, TakeHome):
+                page = _page_of(found)
+                self._post(lambda: heard(page))
+            return found is not None
+
+        def begin(board: HallBoard) -> None:
+            board.ask(TakeHomeOf(ask, match_id, self._records_of(match_id)))
+
+        self._ask(Asked(begin, answer, lambda: self._post(lambda: heard(NO_PAGE)), ASK_MS))
+
     def take(self, match_id: str, got: Callable[[FromDesk], None], failed: Callable[[Said], None]) -> None:
         ask = _ask_name()
         hall = self._file.now.name if self._file is not None and self._file.now is not None else ""
@@ -448,6 +465,13 @@ class BoardHallService:
 
 def _ask_name() -> str:
     return os.urandom(6).hex()
+
+
+def _page_of(said: TakeHome) -> HomePage:
+    if said.address is None or not said.token:
+        return NO_PAGE
+    host = f"[{said.address.host}]" if ":" in said.address.host else said.address.host
+    return HomePage(f"http://{host}:{said.address.port}/take/{said.token}", said.seconds)
 
 
 def _left(board: HallBoard) -> None:

@@ -157,6 +157,14 @@ def phone_help(t: Words) -> str:
     )
 
 
+def page_help(t: Words, minutes: int) -> str:
+    return t.n(
+        "The phone must be in the hall's network. The page is open for {n} minute.",
+        "The phone must be in the hall's network. The page is open for {n} minutes.",
+        minutes,
+    )
+
+
 def result_line(
     t: Words, *, names: tuple[str, str], points: tuple[int, int], length: int, told: str, where: str, day: str
 ) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from fake_hall import FakeHall
 from gnubg_counterpart import imported
 from language_walk import speak
 from pytestqt.qtbot import QtBot
@@ -14,6 +15,7 @@ from review_stage import ROLLS, finish_match, go, plug_in
 from window_stage import WindowStage, window_stage
 
 from tavla.application.commands.devices import NoteFrames
+from tavla.application.ports.hall import NO_PAGE, HallShown, HomePage
 from tavla.domain.facts.device_events import FramesNoted, FramesTurn
 from tavla.evidence.device_key import device_key
 from tavla.evidence.trust import Trust
@@ -150,10 +152,50 @@ def test_a_phone_gets_the_match_file_from_codes(tavla_home: Path, qtbot: QtBot) 
         wait_until(lambda: stage.sees("review.part"), "no code is shown")
         assert stage.text("review.part.told").startswith("Code 1 of ")
         assert not stage.sees("review.write")
-        shown = bytes.fromhex(stage.seen("review.part").property("drawn").rpartition("/")[2]).decode()
-        assert shown.startswith("TAVLA1:")
+        assert drawn(stage).startswith("TAVLA1:")
         go(stage, "review.phone.stop")
         assert (False, True) == (stage.sees("review.part"), stage.sees("review.write"))
+
+
+def drawn(stage: WindowStage) -> str:
+    """What the code says."""
+    return bytes.fromhex(stage.seen("review.part").property("drawn").rpartition("/")[2]).decode()
+
+
+def at_a_hall(stage: WindowStage, page: HomePage, *, is_heard: bool = True) -> FakeHall:
+    hall = FakeHall(stage)
+    hall.shown, hall.page = HallShown("Hall", is_heard=is_heard), page
+    return hall
+
+
+def test_a_phone_gets_the_address_of_a_page_at_the_desk_and_codes_instead(tavla_home: Path, qtbot: QtBot) -> None:
+    page = HomePage(f"http://10.0.0.9:4244/take/{'x' * 43}", 600)
+    with window_stage(tavla_home, ROLLS) as stage:
+        match_id = finish_match(stage)
+        hall = at_a_hall(stage, page)
+        go(stage, "black.review", "review.section.copies")
+        assert hall.asked == [], "nothing is opened before the touch"
+        go(stage, "review.phone")
+        assert (hall.asked, drawn(stage)) == ([match_id], page.address)
+        go(stage, "review.phone.codes")
+        wait_until(lambda: drawn(stage).startswith("TAVLA1:"), "no codes come")
+        assert not stage.sees("review.phone.codes")
+        go(stage, "review.phone.stop")
+        hall.page = page._replace(seconds=1)
+        go(stage, "review.phone")
+        wait_until(lambda: not stage.sees("review.part"), "the code of a page that is closed is still shown")
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_a_desk_that_opens_no_page_or_is_silent_leaves_the_codes(
+    tavla_home: Path, qtbot: QtBot, *, is_heard: bool
+) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        finish_match(stage)
+        hall = at_a_hall(stage, NO_PAGE, is_heard=is_heard)
+        go(stage, "black.review", "review.section.copies", "review.phone")
+        wait_until(lambda: stage.sees("review.part") and drawn(stage).startswith("TAVLA1:"), "no codes come")
+        assert (len(hall.asked), stage.sees("review.phone.codes")) == (int(is_heard), False)
 
 
 def test_without_its_codec_no_ogxm_is_offered(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Copies of a match to take home: where to, what, and the result as a code for a phone."""
 
-from PySide6.QtCore import Property, QObject, QTimer, Signal, Slot
+from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.application.ports.review import EXPORT_FORMS, Exported, ExportWish
@@ -12,14 +12,13 @@ from tavla.text.words import Words, beside
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.review.opened import Opened
+from tavla_ui.review.review_phone import ReviewPhoneViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
 
 AT_FIRST = ("tavla", "mat", "report")
 """Chosen when the page opens: what a player needs to check, to analyse and to read."""
-CODE_MS = 500
-"""How long a phone has for one code of a match file."""
 
 
 @QmlElement
@@ -41,18 +40,14 @@ class ReviewCopiesViewModel(QObject):
         self._written: tuple[Exported, ...] = ()
         self._picture = ""
         self._fault: Said = ""
-        self._parts: tuple[str, ...] = ()
-        self._part = 0
-        self._unspelt: Said = ""
-        self._turning = QTimer(self)
-        self._turning.setInterval(CODE_MS)
-        self._turning.timeout.connect(self._turn)
+        self._phone = ReviewPhoneViewModel(services, self)
+        self._phone.changed.connect(self.changed)
 
     def open(self, opened: Opened) -> None:
         """Another match."""
         self._t, self._opened, self._written = opened.t, opened, ()
-        self._picture = self._fault = self._unspelt = ""
-        self.stopCodes()
+        self._picture = self._fault = ""
+        self._phone.open(opened)
         self._is_closed = self._service.is_closed(opened.match.match_id)
         self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if self._has(form))
         self.changed.emit()
@@ -73,46 +68,7 @@ class ReviewCopiesViewModel(QObject):
     isWrong = Property(bool, lambda self: bool(self._fault) or any(one.fault for one in self._written), notify=changed)
     result = Property(str, lambda self: self._result() if self._picture else "", notify=changed)
     picture = Property(str, lambda self: self._picture, notify=changed)
-
-    phoneText = Property(str, lambda self: self._t("Match file to a phone"), notify=changed)
-    isSending = Property(bool, lambda self: bool(self._parts), notify=changed)
-    part = Property(str, lambda self: picture_of(self._parts[self._part]) if self._parts else "", notify=changed)
-    partText = Property(
-        str,
-        lambda self: self._t("Code {n} of {count}", n=self._part + 1, count=max(1, len(self._parts))),
-        notify=changed,
-    )
-    phoneHelp = Property(str, lambda self: review_words.phone_help(self._t), notify=changed)
-    stopText = Property(str, lambda self: self._t("Stop showing codes"), notify=changed)
-
-    @Slot()
-    def showCodes(self) -> None:
-        """The match file, code after code, until it is stopped."""
-        if not (opened := self._opened):
-            return
-
-        def heard(parts: tuple[str, ...]) -> None:
-            if opened is self._opened:
-                self._parts, self._part, self._unspelt = parts, 0, ""
-                self._turning.start()
-                self.changed.emit()
-
-        def failed(why: Said) -> None:
-            self._unspelt = why
-            self.changed.emit()
-
-        self._service.spell(opened.match.match_id, heard, failed)
-
-    @Slot()
-    def stopCodes(self) -> None:
-        self._turning.stop()
-        self._parts, self._part = (), 0
-        self.changed.emit()
-
-    @Slot()
-    def _turn(self) -> None:
-        self._part = (self._part + 1) % max(1, len(self._parts))
-        self.changed.emit()
+    phone = Property(ReviewPhoneViewModel, lambda self: self._phone, constant=True)
 
     @Slot()
     def look(self) -> None:
@@ -193,8 +149,8 @@ class ReviewCopiesViewModel(QObject):
         t = self._t
         if self._is_writing:
             return t("Writing… leave the stick where it is.")
-        if self._unspelt:
-            return t.said(self._unspelt)
+        if self._phone.fault:
+            return t.said(self._phone.fault)
         if self._fault:
             return register_words.stick_fails(t, self._fault)
         if not self._written:

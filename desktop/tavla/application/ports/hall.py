@@ -94,6 +94,18 @@ class FromDesk(NamedTuple):
     source: str
 
 
+class HomePage(NamedTuple):
+    """A page at the desk from which a phone takes the files of a match, for so many seconds; `address` is "" where the
+    desk opens none.
+    """
+
+    address: str
+    seconds: int
+
+
+NO_PAGE = HomePage("", 0)
+
+
 class JoinStage(Enum):
     NOT_BEGUN = "not_begun"
     REACHING = "reaching"
@@ -158,6 +170,11 @@ class HallService(Protocol):
 
     def take(self, match_id: str, got: Callable[[FromDesk], None], failed: Callable[[Said], None]) -> None:
         """Have the record of a match from the desk. A director has shown his PIN, or the match is this board's own."""
+
+    def take_home(self, match_id: str, heard: Callable[[HomePage], None]) -> None:
+        """Have the desk open a page of a match that is over: none where it does not hold all of it, or does not answer
+        within two seconds.
+        """
 
     def let_go(self) -> None:
         """The director: what was accepted and is not begun is only shown again, and the desk may take it back."""

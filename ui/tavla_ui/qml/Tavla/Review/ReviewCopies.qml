@@ -14,7 +14,7 @@ Item {
     readonly property real gap: 12 * Theme.scale
 
     objectName: "review.copies"
-    Component.onDestruction: copies.stopCodes()
+    Component.onDestruction: copies.phone.stop()
 
     component Heading: PlainText {
         color: Theme.mute
@@ -28,7 +28,7 @@ Item {
 
     Column {
         id: where
-        visible: !page.copies.isSending
+        visible: !page.copies.phone.isSending
         width: parent.width * 0.29
         spacing: page.gap
 
@@ -67,7 +67,7 @@ Item {
 
     Column {
         id: what
-        visible: !page.copies.isSending
+        visible: !page.copies.phone.isSending
         anchors { left: where.right; leftMargin: 2 * page.gap }
         width: parent.width * 0.42
         spacing: page.gap
@@ -100,7 +100,7 @@ Item {
 
     Column {
         anchors { left: what.right; leftMargin: 2 * page.gap; right: parent.right }
-        visible: !page.copies.isSending
+        visible: !page.copies.phone.isSending
         spacing: page.gap
 
         Heading {
@@ -118,8 +118,8 @@ Item {
         TouchButton {
             objectName: "review.phone"
             width: parent.width
-            text: page.copies.phoneText
-            onTriggered: page.copies.showCodes()
+            text: page.copies.phone.name
+            onTriggered: page.copies.phone.send()
         }
         PlainText {
             objectName: "review.result"
@@ -137,7 +137,7 @@ Item {
 
     PlainText {
         objectName: "review.copies.told"
-        visible: !page.copies.isSending
+        visible: !page.copies.phone.isSending
         anchors { left: parent.left; right: write.left; rightMargin: page.gap; verticalCenter: write.verticalCenter }
         text: page.copies.told
         color: page.copies.isWrong ? Theme.dangerText : Theme.text
@@ -150,7 +150,7 @@ Item {
     }
     TouchButton {
         id: write
-        visible: !page.copies.isSending
+        visible: !page.copies.phone.isSending
         objectName: "review.write"
         anchors { right: parent.right; bottom: parent.bottom }
         width: 300 * Theme.scale
@@ -164,7 +164,7 @@ Item {
 
     ReviewCodes {
         anchors.fill: parent
-        visible: page.copies.isSending
-        copies: page.copies
+        visible: page.copies.phone.isSending
+        phone: page.copies.phone
     }
 }
