@@ -14,7 +14,7 @@ from tavla.application.decide import decide, start
 from tavla.application.dice import ScriptedDice
 from tavla.application.ports.session import Done
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
-from tavla.application.roles import RESERVED_ROWS, Limit, Power, Role, powers, reserved
+from tavla.application.roles import RESERVED_ROWS, Power, Role, Term, powers, reserved
 from tavla.application.session import Session
 from tavla.application.settings import USUAL
 from tavla.application.standing import NOBODY_NAMED, UNREADABLE, Staff, wall_clock_of
@@ -36,7 +36,7 @@ from tavla.domain.time.units import Instant, Millis
 from tavla.storage.codec import encode_event
 
 KEPT = Staff(frozenset({"Dana Reed", "Ann"}), frozenset({"Mona"}), assistants=frozenset({"Asta"}))
-ENDED = replace(KEPT, limits={"Asta": Limit("2027-01-31T18:00+01:00")})
+ENDED = replace(KEPT, limits={"Asta": Term("2027-01-31T18:00+01:00")})
 AFTERWARDS = "2027-01-31T18:00:00+01:00"
 MINUTE = Millis(60_000)
 
@@ -226,7 +226,7 @@ def test_a_role_for_an_event_holds_in_its_matches_alone() -> None:
     table = RuledTable("nbf")
     command = ordered.Warn(replace(DIRECTOR, director="Asta"), BLACK)
     for event, refusal in (("Oslo Open", Refusal.ROLE_ENDED), ("Bergen Open", None)):
-        staff = replace(KEPT, limits={"Asta": Limit(event="Bergen Open")})
+        staff = replace(KEPT, limits={"Asta": Term(event="Bergen Open")})
         card = replace(table.state.setup.card, event=event)
         state = replace(table.state, setup=replace(table.state.setup, card=card))
         assert refusal is right_refused(decide(state, command, Instant(1000), tuple(table.history), staff))

@@ -77,6 +77,7 @@ READERS = {
         "raise ValueError(DeviceKeyFile(argument.parent).fault)"
     ),
     "KEY": "from tavla.evidence.minisign import read_public\nread_public(argument)",
+    "DIRECTOR_KEY": "from tavla.services.stick_key import read_key\nread_key(argument)",
     "REVOKED": (
         "from tavla.evidence.trust import read_trust\nargument.rename(argument.parent / 'revoked')\n"
         "read_trust(argument.parent)"

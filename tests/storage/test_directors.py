@@ -16,7 +16,7 @@ import pytest
 from plain_hasher import PlainHasher, pin
 from power_cut_disk import PowerCutDisk, PowerCutError
 
-from tavla.application.roles import NO_LIMIT, Limit, Role
+from tavla.application.roles import NO_TERM, Role, Term
 from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
@@ -328,13 +328,13 @@ def old_file() -> bytes:
 def test_a_file_of_the_version_before_opens_and_is_written_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "directors.json").write_bytes(old_file())
     directors = Directors(tmp_path, hasher=PlainHasher())
-    assert [("Kari Dommer", Role.DIRECTOR, NO_LIMIT), ("Per Vakt", Role.MONITOR, NO_LIMIT)] == [
+    assert [("Kari Dommer", Role.DIRECTOR, NO_TERM), ("Per Vakt", Role.MONITOR, NO_TERM)] == [
         (one.name, one.role, one.limit) for one in directors.people()
     ]
     per = directors.people()[1]
-    assert directors.limit(per.key, Limit("2027-01-31T18:00+01:00", "Oslo Open")) is None
-    assert Limit("2027-01-31T18:00+01:00", "Oslo Open") == directors.people()[1].limit
-    assert directors.limit(per.key, NO_LIMIT) is None
+    assert directors.limit(per.key, Term("2027-01-31T18:00+01:00", "Oslo Open")) is None
+    assert Term("2027-01-31T18:00+01:00", "Oslo Open") == directors.people()[1].limit
+    assert directors.limit(per.key, NO_TERM) is None
     assert old_file() == (tmp_path / "directors.json").read_bytes()
     (tmp_path / "acts.jsonl").write_text(
         '\n{"at": "2026-01-31T12:00+01:00", "by": "", "deed": "director", "whom": "Kari Dommer"}', encoding="utf-8"
@@ -345,7 +345,7 @@ def test_a_file_of_the_version_before_opens_and_is_written_as_it_was(tmp_path: P
 def test_a_limit_is_kept_with_who_set_it_and_no_director_without_one_is_lost() -> None:
     service = MatchService()
     kari, asta = service.add(), service.add("Asta", Role.ASSISTANT, "461937")
-    limit = Limit("2027-01-31T18:00+01:00")
+    limit = Term("2027-01-31T18:00+01:00")
     directors = service.directors
     assert directors.limit(asta.key, limit, "Kari Dommer") is None
     last = directors.acts()[-1]
@@ -364,6 +364,6 @@ def test_a_limit_that_is_no_time_damages_the_file(until: str, tmp_path: Path) ->
     directors.add("Kari", Role.DIRECTOR, pin(RIGHT))
     asta = directors.add("Asta", Role.ASSISTANT, pin(FALSE))
     assert isinstance(asta, Official)
-    directors.limit(asta.key, Limit(until))
+    directors.limit(asta.key, Term(until))
     with pytest.raises(PeopleDamagedError):
         directors.people()

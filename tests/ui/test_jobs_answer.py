@@ -27,6 +27,8 @@ from tavla.application.ports.hall import JoinShown
 from tavla.base import paths
 from tavla.base.copies import replace
 from tavla.services.second_copies import MirrorKeeper
+from tavla.services.stick_key import write_key
+from tavla.storage.pin import Pin
 from tavla.system.sticks import StickMounts
 from tavla_ui.robots.hands import wait_until
 
@@ -133,6 +135,47 @@ def a_pin(scene: Scene) -> None:
     scene.plant()
     type_pin(scene.stage)
     scene.wait_for(lambda: scene.stage.text("pin.told"))
+
+
+def with_key(scene: Scene) -> None:
+    """Dora's key lies on the stick that is plugged in."""
+    stick = scene.folder / "STICK"
+    stick.mkdir(parents=True)
+    name_director(scene.stage)
+    dora = scene.stage.directors.people()[0]
+    public = write_key(stick, "Dora", Pin(bytearray(b"284615")), "")
+    scene.stage.directors.change_key(dora.key, lambda _official: public)
+    scene.stage.board.services.directors.mounted = (stick,)
+
+
+def keys_of_directors(scene: Scene) -> None:
+    with_key(scene)
+    open_by_touch(scene.stage, "white")
+    scene.stage.seen("pin.useKey.0")
+    scene.stage.board.table.director_model.pad_model._keys_here = ()
+    scene.plant()
+    scene.stage.board.table.director_model.pad_model.useKey(0)
+    scene.wait_for(lambda: scene.stage.text("pin.told"))
+
+
+def a_keys_pin(scene: Scene) -> None:
+    with_key(scene)
+    open_by_touch(scene.stage, "white")
+    wait_until(lambda: scene.stage.text("pin.useKey.0") == "Use the key of Dora", "no key is found")
+    press(scene.stage, "pin.useKey.0")
+    scene.plant()
+    type_pin(scene.stage)
+    scene.wait_for(lambda: scene.stage.text("pin.told"))
+
+
+def sticks_for_a_key(scene: Scene) -> None:
+    name_director(scene.stage)
+    come_in(scene.stage)
+    dora = scene.stage.directors.people()[0].key
+    press(scene.stage, "director.section.people", f"register.row.{dora}")
+    scene.plant()
+    press(scene.stage, "register.act.key")
+    scene.wait_for(scene.director_told)
 
 
 def another_director(scene: Scene) -> None:
@@ -348,6 +391,9 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     "proof.MatchProof.check_soon": ("tavla.evidence.dice_proof.check_dice", checked_dice),
     "proof.MatchProof.export_soon": ("tavla.services.proof.MatchProof._export", a_signed_export),
     "directors.BoardPinService.check": ("tavla.storage.directors.Directors.check", a_pin),
+    "directors.BoardPinService.look_for_keys": ("tavla.services.stick_key.read_key", keys_of_directors),
+    "directors.BoardPinService.check_key": ("tavla.services.stick_key.opens", a_keys_pin),
+    "directors.BoardPinService.look_for_sticks": ("tavla.base.host.sticks.mounted", sticks_for_a_key),
     "directors.BoardPinService._do": ("tavla.storage.directors.Directors.add", another_director),
     "event_reports.BoardEventService.write": ("tavla.services.event_reports.BoardEventService._written", an_event),
     "review.BoardReviewService.look_for_finished": (

@@ -53,7 +53,7 @@ def powers(role: Role, kept_back: frozenset[Power]) -> frozenset[Power]:
     return POWERS[role] - kept_back if role is Role.ASSISTANT else POWERS[role]
 
 
-class Limit(Struct, frozen=True, omit_defaults=True):
+class Term(Struct, frozen=True, omit_defaults=True):
     """When a role ends; with neither, never."""
 
     until: str = ""
@@ -71,7 +71,7 @@ class Limit(Struct, frozen=True, omit_defaults=True):
         )
 
 
-NO_LIMIT = Limit()
+NO_TERM = Term()
 
 
 def is_aware_time(text: str) -> bool:

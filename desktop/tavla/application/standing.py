@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from tavla.application.commands.director import CloseMatch, DirectorCommand, NoteOrdered, Rule, RuleByCommittee
 from tavla.application.refusals import Refusal, Refused
-from tavla.application.roles import NO_LIMIT, Limit, Power
+from tavla.application.roles import NO_TERM, Power, Term
 from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
@@ -30,10 +30,10 @@ class Staff(Struct, frozen=True):
     is_readable: bool = True
     assistants: frozenset[str] = frozenset()
     reserved: frozenset[Power] = frozenset()
-    limits: Mapping[str, Limit] = field(default_factory=dict)
+    limits: Mapping[str, Term] = field(default_factory=dict)
 
-    def limit_of(self, name: str) -> Limit:
-        return self.limits.get(name, NO_LIMIT)
+    def limit_of(self, name: str) -> Term:
+        return self.limits.get(name, NO_TERM)
 
 
 NOBODY_NAMED = Staff()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import assert_never
 
-from tavla.application.roles import Limit, Role, local_time
+from tavla.application.roles import Role, Term, local_time
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import LineFromTerminal, become, no_core_dumps
@@ -111,7 +111,7 @@ def run(
             print(f"{person.name} has a new PIN")
         case "limit":
             person = _person(directors, arguments.name)
-            limit = Limit(_time(arguments.until), arguments.event)
+            limit = Term(_time(arguments.until), arguments.event)
             _refused(directors.limit(person.key, limit))
             print(f"{person.name}: {person.role.value}{_limit_said(limit) or ', without a limit in time'}")
         case "remove":
@@ -134,7 +134,7 @@ def _time(text: str) -> str:
     return time
 
 
-def _limit_said(limit: Limit) -> str:
+def _limit_said(limit: Term) -> str:
     until = f", until {limit.until.replace('T', ' ')[:16]}" if limit.until else ""
     return f"{until}, for {limit.event}" if limit.event else until
 

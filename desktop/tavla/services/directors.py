@@ -2,27 +2,34 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import assert_never
+from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
 
 from tavla.application.ports.directors import (
     ActOnPeople,
     Added,
     Checked,
+    KeyHere,
+    KeysHere,
     OfficialHere,
     PinFailed,
     PinRight,
     PinUnfit,
     PinWrong,
 )
-from tavla.application.roles import Limit, Power, Role, reserved
+from tavla.application.roles import Power, Role, Term, reserved
 from tavla.application.standing import UNREADABLE, Staff
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import phrase
+from tavla.base.phrase import Said, phrase
 from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.first_code import FirstCode
 from tavla.storage.people import Official
+from tavla.storage.people_acts import Deed
 from tavla.storage.pin import Pin, PinRefusal
 from tavla.system.background import Background
+
+if TYPE_CHECKING:
+    from tavla.services.stick_key import StickKey
 
 
 class BoardPinService:
@@ -43,6 +50,8 @@ class BoardPinService:
         """
         self._directors, self._background, self._time_ms = directors, background, time_ms
         self._settings, self._wall_clock = settings, wall_clock
+        self.mounted: tuple[Path, ...] | None = None
+        """Stands in for the machine's own sticks in tests."""
         self._first_code, self._code_was_shown = first_code, False
 
     def people(self) -> tuple[OfficialHere, ...]:
@@ -68,6 +77,66 @@ class BoardPinService:
         """Whether the digits are that person's PIN."""
         self._background.run(
             lambda: self._checked(self._directors.check(key, Pin(digits))), heard, lambda said: heard(PinFailed(said))
+        )
+
+    def look_for_keys(self, heard: Callable[[KeysHere], None]) -> None:
+        """Those in the sticks' first folders."""
+
+        def look() -> KeysHere:
+            from tavla.services.stick_key import NAME, read_key
+
+            found, said = [], []
+            for stick in self._sticks():
+                try:
+                    path = stick / NAME
+                    found.append(KeyHere(str(path), self._here(self._owner(read_key(path)))))
+                except TavlaError as error:
+                    said.append(error.said)
+            return KeysHere(tuple(found), *said[:1])
+
+        self._background.run(look, heard, lambda said: heard(KeysHere((), said)))
+
+    def check_key(self, path: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
+        """Read anew: the stick may be another by now."""
+
+        def check() -> Checked:
+            from tavla.services.stick_key import opens, read_key
+
+            with Pin(digits) as pin:
+                file = read_key(Path(path))
+                owner = self._owner(file)
+                return self._checked(self._directors.check_key(owner.key, lambda public: opens(file, pin, public)))
+
+        self._background.run(check, heard, lambda said: heard(PinFailed(said)))
+
+    def look_for_sticks(self, heard: Callable[[tuple[str, ...]], None], failed: Callable[[Said], None]) -> None:
+        """Their folders."""
+        self._background.run(lambda: tuple(map(str, self._sticks())), heard, failed)
+
+    def write_key(
+        self, person: OfficialHere, stick: str, digits: bytearray, by: str, heard: Callable[[Added], None]
+    ) -> None:
+        """A new one, sealed with the digits."""
+
+        def write(pin: Pin) -> Official | PinRefusal | OfficialRefusal:
+            from tavla.services.stick_key import write_key
+
+            return (
+                pin.refusal()
+                or self._directors.change_key(
+                    person.key, lambda official: write_key(Path(stick), official.name, pin, official.stick), by
+                )
+                or _official(person)
+            )
+
+        self._do(digits, write, heard)
+
+    def forget_key(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:
+        """His PIN opens as before."""
+        self._do(
+            bytearray(),
+            lambda _pin: self._directors.change_key(person.key, lambda _official: "", by) or _official(person),
+            heard,
         )
 
     def acts(self) -> tuple[ActOnPeople, ...]:
@@ -113,7 +182,7 @@ class BoardPinService:
         """Another PIN for somebody."""
         self._do(digits, lambda pin: self._directors.change_pin(person.key, pin, by) or _official(person), heard)
 
-    def limit(self, person: OfficialHere, limit: Limit, by: str, heard: Callable[[Added], None]) -> None:
+    def limit(self, person: OfficialHere, limit: Term, by: str, heard: Callable[[Added], None]) -> None:
         """Another limit in time for somebody's role."""
         self._do(bytearray(), lambda _pin: self._directors.limit(person.key, limit, by) or _official(person), heard)
 
@@ -138,11 +207,30 @@ class BoardPinService:
 
         self._background.run(work, heard, lambda said: heard(PinFailed(said)))
 
+    def _sticks(self) -> tuple[Path, ...]:
+        from tavla.base.host.sticks import mounted
+
+        return mounted() if self.mounted is None else self.mounted
+
+    def _owner(self, key: "StickKey") -> Official:
+        """Whose key it is. Raises TavlaError for one that opens for nobody."""
+        people = self._directors.people()
+        owner = next((one for one in people if one.stick == key.public), None)
+        if owner is not None:
+            return owner
+        if any(one.name == key.name for one in people):
+            raise TavlaError(phrase("This key of {name} counts no more at this board.", name=key.name))
+        if any(act.deed is Deed.REMOVED and act.whom == key.name for act in self._directors.acts()):
+            raise TavlaError(phrase("{name} was removed at this board: the key opens nothing.", name=key.name))
+        raise TavlaError(phrase("This board does not know the key of {name}.", name=key.name))
+
     def _reserved(self) -> frozenset[Power]:
         return reserved(self._settings())
 
     def _here(self, official: Official) -> OfficialHere:
-        return OfficialHere(official.key, official.name, official.role, self._reserved(), official.limit)
+        return OfficialHere(
+            official.key, official.name, official.role, self._reserved(), official.limit, bool(official.stick)
+        )
 
     def _checked(self, answer: Answer) -> Checked:
         match answer:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tavla.application.roles import NO_LIMIT, Limit, Role
+from tavla.application.roles import NO_TERM, Role, Term
 from tavla.base.copies import replace
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
@@ -106,29 +106,15 @@ class Directors:
 
         Raises PeopleDamagedError, JournalError.
         """
-        with pin, self._alone():
-            people = self._read()
-            person = next((one for one in people if one.official.key == key), None)
-            if person is None:
-                return Unknown()
-            now = self._now_ms()
-            tries = self._tries.read(tuple(one.official.key for one in people), now)
-            wait = tries[key].wait_ms(now)
-            if wait:
-                return Blocked(wait)
-            tries[key] = Tries(tries[key].wrong + 1, now)
-            self._tries.write(tries)
-            try:
-                fits = self._hasher.fits(person.kept, pin)
-            except ValueError:
-                raise PeopleDamagedError(
-                    self._file.path, phrase("what is kept of {name}'s PIN is no hash", name=person.official.name)
-                ) from None
-            if not fits:
-                return Wrong(max(0, FREE_TRIES - tries[key].wrong), tries[key].wait_ms(now))
-            tries[key] = Tries()
-            self._tries.write(tries)
-            return Right(person.official)
+        with pin:
+            return self._tried(key, lambda person: self._fits(person, pin))
+
+    def check_key(self, key: str, opens: Callable[[str], bool]) -> Answer:
+        """The same of the PIN of a key on a stick, which `opens` tries for the person's public key.
+
+        Raises PeopleDamagedError, JournalError, and what `opens` raises.
+        """
+        return self._tried(key, lambda person: opens(person.official.stick))
 
     def add(self, name: str, role: Role, pin: Pin, by: str = "") -> Official | PinRefusal | OfficialRefusal:
         """A new director, assistant or monitor, named `by` whoever has shown his PIN; the PIN is wiped.
@@ -165,13 +151,11 @@ class Directors:
             if refusal is None:
                 kept = self._hasher.hash(pin)
                 self._record(by, Deed.NEW_PIN, person.name)
-                self._file.write(
-                    tuple(KeptOfficial(one.official, kept) if one.official.key == key else one for one in people)
-                )
+                self._file.write(tuple(replace(one, kept=kept) if one.official.key == key else one for one in people))
                 self._tries.write(self._tries_of(people) | {key: Tries()})
             return refusal
 
-    def limit(self, key: str, limit: Limit, by: str = "") -> OfficialRefusal | None:
+    def limit(self, key: str, limit: Term, by: str = "") -> OfficialRefusal | None:
         """Another limit in time for somebody's role, `by` whoever has shown that he may.
 
         None: done. Raises PeopleDamagedError, JournalError.
@@ -181,14 +165,26 @@ class Directors:
             person = next((one.official for one in people if one.official.key == key), None)
             if person is None:
                 return OfficialRefusal.UNKNOWN
-            limited = tuple(
-                KeptOfficial(replace(person, limit=limit), one.kept) if one.official is person else one
-                for one in people
-            )
+            limited = _changed(people, replace(person, limit=limit))
             if not _has_lasting_director(limited):
                 return OfficialRefusal.LAST_DIRECTOR
             self._record(by, Deed.LIMITED, person.name, limit)
             self._file.write(limited)
+            return None
+
+    def change_key(self, key: str, write: Callable[[Official], str], by: str = "") -> OfficialRefusal | None:
+        """Another key on a stick for somebody, or none: `write` leaves it there and gives its public key.
+
+        None: done. Raises PeopleDamagedError, JournalError, and what `write` raises.
+        """
+        with self._alone():
+            people = self._read()
+            person = next((one.official for one in people if one.official.key == key), None)
+            if person is None:
+                return OfficialRefusal.UNKNOWN
+            stick = write(person)
+            self._record(by, Deed.KEY if stick else Deed.KEY_FORGOTTEN, person.name)
+            self._file.write(_changed(people, replace(person, stick=stick)))
             return None
 
     def remove(self, key: str, by: str = "") -> OfficialRefusal | None:
@@ -219,7 +215,34 @@ class Directors:
             self._file.write(())
             return aside
 
-    def _record(self, by: str, deed: Deed, whom: str, limit: Limit = NO_LIMIT) -> None:
+    def _fits(self, person: KeptOfficial, pin: Pin) -> bool:
+        try:
+            return self._hasher.fits(person.kept, pin)
+        except ValueError:
+            raise PeopleDamagedError(
+                self._file.path, phrase("what is kept of {name}'s PIN is no hash", name=person.official.name)
+            ) from None
+
+    def _tried(self, key: str, fits: Callable[[KeptOfficial], bool]) -> Answer:
+        with self._alone():
+            people = self._read()
+            person = next((one for one in people if one.official.key == key), None)
+            if person is None:
+                return Unknown()
+            now = self._now_ms()
+            tries = self._tries.read(tuple(one.official.key for one in people), now)
+            wait = tries[key].wait_ms(now)
+            if wait:
+                return Blocked(wait)
+            tries[key] = Tries(tries[key].wrong + 1, now)
+            self._tries.write(tries)
+            if not fits(person):
+                return Wrong(max(0, FREE_TRIES - tries[key].wrong), tries[key].wait_ms(now))
+            tries[key] = Tries()
+            self._tries.write(tries)
+            return Right(person.official)
+
+    def _record(self, by: str, deed: Deed, whom: str, limit: Term = NO_TERM) -> None:
         at = datetime.fromtimestamp(self._now_ms() / 1000, UTC).astimezone().isoformat(timespec="minutes")
         self._acts.write(PeopleAct(at, by, deed, whom, limit))
 
@@ -270,6 +293,10 @@ class Directors:
         except OSError as error:
             raise failure(path, phrase("could not lock the file of directors"), error) from error
         return fd
+
+
+def _changed(people: tuple[KeptOfficial, ...], official: Official) -> tuple[KeptOfficial, ...]:
+    return tuple(replace(one, official=official) if one.official.key == official.key else one for one in people)
 
 
 def _has_lasting_director(people: tuple[KeptOfficial, ...]) -> bool:

@@ -4,10 +4,11 @@ A damaged one opens nothing.
 """
 
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
-from tavla.application.roles import NO_LIMIT, Limit, Role, is_aware_time
+from tavla.application.roles import NO_TERM, Role, Term, is_aware_time
 from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json, sum_of
 from tavla.base.limits import SETTINGS
 from tavla.base.phrase import Phrase, phrase
@@ -25,7 +26,9 @@ class Official(Struct, frozen=True):
     key: str
     name: str
     role: Role
-    limit: Limit = NO_LIMIT
+    limit: Term = NO_TERM
+    stick: str = ""
+    """The public key of his key on a stick, in hexadecimal; empty where he has none."""
 
 
 class KeptOfficial(Struct, frozen=True):
@@ -114,18 +117,19 @@ def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
 
 
 class PersonRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody as the file has him. `limit` is left out where there is none."""
+    """Somebody as the file has him. `limit` and `stick` are left out where there is none."""
 
     key: str
     name: str
     pin: str
     role: Role
-    limit: Limit = NO_LIMIT
+    limit: Term = NO_TERM
+    stick: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
 
 
 def _row(one: KeptOfficial) -> PersonRow:
     official = one.official
-    return PersonRow(official.key, official.name, one.kept, official.role, official.limit)
+    return PersonRow(official.key, official.name, one.kept, official.role, official.limit, official.stick)
 
 
 def _official(found: object) -> KeptOfficial:
@@ -135,4 +139,4 @@ def _official(found: object) -> KeptOfficial:
         refuse("something else", phrase("key, name, pin and role of each"))
     if row.limit.until and not is_aware_time(row.limit.until):
         refuse("something else", phrase("a date and time with offset"))
-    return KeptOfficial(Official(row.key, row.name, row.role, row.limit), row.pin)
+    return KeptOfficial(Official(row.key, row.name, row.role, row.limit, row.stick), row.pin)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct, convert, to_builtins
 
-from tavla.application.roles import NO_LIMIT, Limit
+from tavla.application.roles import NO_TERM, Term
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, read_file, sync_directory, write_all
 from tavla.storage.errors import failure
@@ -22,6 +22,9 @@ class Deed(Enum):
     NEW_PIN = "new_pin"
     LIMITED = "limited"
     """Given a limit in time, or none any more."""
+    KEY = "key"
+    """A key on a stick."""
+    KEY_FORGOTTEN = "key_forgotten"
     REMOVED = "removed"
     RECOVERED = "recovered"
     """The file of directors was begun anew."""
@@ -39,7 +42,7 @@ class PeopleAct(Struct, frozen=True, omit_defaults=True):
     by: str
     deed: Deed
     whom: str
-    limit: Limit = NO_LIMIT
+    limit: Term = NO_TERM
     """From then on, where that was changed."""
 
 
@@ -85,7 +88,7 @@ def _parsed(line: bytes) -> PeopleAct:
     try:
         match json.loads(line):
             case {"at": str(at), "by": str(by), "deed": str(deed), "whom": str(whom), **others}:
-                return PeopleAct(at, by, Deed(deed), whom, convert(others.get("limit", {}), Limit))
+                return PeopleAct(at, by, Deed(deed), whom, convert(others.get("limit", {}), Term))
             case _:
                 return _UNREADABLE
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
 """Directors, assistants and monitors: the PIN pad and the list of people."""
 
 from tavla.application.ports.directors import ActOnPeople, OfficialHere
-from tavla.application.roles import Limit, Power, Role
+from tavla.application.roles import Power, Role, Term
 from tavla.domain.facts.authority import Authority
 from tavla.text.words import Words, beside
 
@@ -19,7 +19,7 @@ def by(t: Words, authority: Authority) -> str:
     return t("{name} (assistant)", name=authority.director) if authority.assistant else authority.director
 
 
-def limit(t: Words, limit: Limit) -> str:
+def limit(t: Words, limit: Term) -> str:
     """When a role ends; nothing where it does not."""
     until = t("until {time}", time=limit.until.replace("T", " ")[:16]) if limit.until else ""
     return beside((until, t("for “{event}”", event=limit.event) if limit.event else ""))
@@ -84,7 +84,13 @@ def assistants_may(t: Words) -> str:
 
 
 def on_somebody(t: Words, key: str) -> str:
-    return {"new_pin": t("Another PIN"), "limit": t("Limit in time"), "removed": t("Remove")}[key]
+    return {
+        "new_pin": t("Another PIN"),
+        "limit": t("Limit in time"),
+        "key": t("Key on a stick"),
+        "key_forgotten": t("Forget the key"),
+        "removed": t("Remove"),
+    }[key]
 
 
 def act_on_people(t: Words, act: ActOnPeople) -> str:
@@ -96,6 +102,8 @@ def act_on_people(t: Words, act: ActOnPeople) -> str:
             "assistant": t("{by} named {whom} assistant"),
             "monitor": t("{by} named {whom} monitor"),
             "limited": limited,
+            "key": t("{by} made a key on a stick for {whom}"),
+            "key_forgotten": t("{by} let the board forget {whom}'s key"),
             "new_pin": t("{by} gave {whom} another PIN") if by != whom else t("{whom} chose another PIN"),
             "removed": t("{by} removed {whom}"),
             "recovered": t("{by} started a new list of directors"),

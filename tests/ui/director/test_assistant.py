@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from register_hands import filled, waits_for
 from window_stage import WindowStage, window_stage
 
-from tavla.application.roles import RESERVED_ROWS, Limit, Power, Role
+from tavla.application.roles import RESERVED_ROWS, Power, Role, Term
 from tavla.domain.facts.director_events import WarningGiven
 from tavla.domain.facts.turn import Phase
 from tavla.storage.people_acts import Deed
@@ -110,7 +110,7 @@ def test_a_role_is_limited_by_touch_and_shows_so_in_the_list(tavla_home: Path, q
         wait_until(lambda: bool(stage.directors.people()[1].limit), "no limit is kept")
         limit = stage.directors.people()[1].limit
         today = datetime.now().astimezone().replace(hour=23, minute=59, second=0, microsecond=0)
-        assert limit == Limit(today.isoformat(timespec="minutes"))
+        assert limit == Term(today.isoformat(timespec="minutes"))
         wait_until(lambda: stage.sees("director.body"), "the page does not come back")
         press(stage, "register.back")
         assert f"assistant · until {today:%Y-%m-%d} 23:59" in [row["detail"] for row in section_rows(stage)]
@@ -127,7 +127,7 @@ def test_the_last_director_keeps_his_role_without_a_limit(tavla_home: Path, qtbo
         name_director(stage)
         name_director(stage, "Cy", Role.DIRECTOR, OTHER_PIN)
         dora, cy = stage.directors.people()
-        assert stage.directors.limit(dora.key, Limit("2999-01-01T12:00+00:00")) is None
+        assert stage.directors.limit(dora.key, Term("2999-01-01T12:00+00:00")) is None
         come_in_as(stage, "Dora", PIN)
         press(stage, "director.section.people", f"register.row.{cy.key}", "register.act.limit", "register.row.1")
         type_pin(stage, PIN)
@@ -140,7 +140,7 @@ def test_a_role_that_has_ended_opens_nothing(tavla_home: Path, qtbot: QtBot) -> 
         with_assistant(stage)
         asta = stage.directors.people()[1]
         past = datetime.now().astimezone() - timedelta(minutes=1)
-        assert stage.directors.limit(asta.key, Limit(past.isoformat(timespec="minutes"))) is None
+        assert stage.directors.limit(asta.key, Term(past.isoformat(timespec="minutes"))) is None
         enter(stage, "Asta", OTHER_PIN)
         wait_until(lambda: "role at this board has ended" in stage.text("pin.told"), "the end is not told")
         assert not is_in(stage)
@@ -150,7 +150,7 @@ def test_a_page_that_stands_open_goes_when_the_role_ends(tavla_home: Path, qtbot
     with window_stage(tavla_home) as stage:
         with_assistant(stage)
         asta = stage.directors.people()[1]
-        assert stage.directors.limit(asta.key, Limit(event="X")) is None
+        assert stage.directors.limit(asta.key, Term(event="X")) is None
         stage.board.table.settings_model.remember(event="X")
         come_in_as(stage, "Asta", OTHER_PIN)
         stage.board.table.settings_model.remember(event="Y")
@@ -168,7 +168,7 @@ def test_a_clock_set_back_in_a_match_lets_no_ended_role_in(tavla_home: Path, qtb
         asta = stage.directors.people()[1]
         now = datetime.now().astimezone()
         until = (now + timedelta(minutes=5)).isoformat(timespec="minutes")
-        assert stage.directors.limit(asta.key, Limit(until)) is None
+        assert stage.directors.limit(asta.key, Term(until)) is None
         come_in_as(stage, "Asta", OTHER_PIN)
         press(stage, "director.close")
         stage.time.pass_by(600_000)  # the board's steady time goes on, its clock does not

@@ -9,6 +9,8 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.directors import (
     Added,
     Checked,
+    KeyHere,
+    KeysHere,
     OfficialHere,
     PinFailed,
     PinRequest,
@@ -19,6 +21,7 @@ from tavla.application.ports.directors import (
 )
 from tavla.application.ports.services import Services
 from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said
 from tavla.text import director_words
 from tavla.text.words import Words
 
@@ -57,6 +60,10 @@ class PinPadViewModel(QObject):
         self._who: OfficialHere | None = None
         self._name = self._told = ""
         self._request: PinRequest | None = None
+        self._keys_here: tuple[KeyHere, ...] = ()
+        self._key = ""
+        self._whose: tuple[OfficialHere, ...] = ()
+        self._hears_sticks = False
         self._digits, self._first = bytearray(MOST_DIGITS), bytearray()
         self._count = 0
         self._keys = list(range(10))
@@ -91,6 +98,7 @@ class PinPadViewModel(QObject):
         else:
             if len(self._people) == 1:
                 self._choose(self._people[0])
+            self._open_for_keys(self._people)
         self.changed.emit()
 
     def begin_request(self, official: OfficialHere, request: PinRequest) -> None:
@@ -98,6 +106,7 @@ class PinPadViewModel(QObject):
         self.wipe()
         self._request = request
         self._choose(official)
+        self._open_for_keys((official,))
         self.requestChanged.emit()
         self.changed.emit()
 
@@ -118,6 +127,7 @@ class PinPadViewModel(QObject):
             self.requestChanged.emit()
         self._round += 1
         self._busy, self._wait_ends = False, None
+        self._keys_here, self._key, self._whose = (), "", ()
         self._looking.stop()
         self._clear()
         self._first[:] = bytes(len(self._first))
@@ -143,9 +153,10 @@ class PinPadViewModel(QObject):
     takesDigits = Property(bool, lambda self: self._takes_digits(), notify=changed)
     canEnter = Property(bool, lambda self: self._takes_digits() and self._count >= LEAST_DIGITS, notify=changed)
     canGoBack = Property(bool, lambda self: self._can_go_back(), notify=changed)
+    keyOffers = Property(list, lambda self: self._key_offers(), notify=changed)
     enterText = Property(str, lambda self: self.t("Enter"), notify=changed)
     eraseText = Property(str, lambda self: self.t("Erase"), notify=changed)
-    backText = Property(str, lambda self: self.t("Another name"), notify=changed)
+    backText = Property(str, lambda self: self.t("Back") if self._key else self.t("Another name"), notify=changed)
     nameText = Property(str, lambda self: self.t("Name the first director"), notify=changed)
 
     # Pressed
@@ -157,10 +168,30 @@ class PinPadViewModel(QObject):
             self._choose(person)
             self.changed.emit()
 
+    @Slot(object)
+    def hearSticks(self, _said: Said) -> None:
+        """One was mounted."""
+        self._look_for_keys(asked=False)
+
+    @Slot(int)
+    def useKey(self, place: int) -> None:
+        """Its PIN is asked for; where no key is there, sticks are looked for once more."""
+        if place < len(self._keys_here):
+            key = self._keys_here[place]
+            self._choose(key.official, key.path)
+        else:
+            self._services.sticks.look()
+            self._look_for_keys(asked=True)
+        self.changed.emit()
+
     @Slot()
     def goBack(self) -> None:
-        """Another name."""
-        self.begin(may_add_first=self._step in ("new", "again"))
+        """Another name, or from a key to one's own PIN."""
+        if self.has_request:
+            self._choose(self._whose[0])
+            self.changed.emit()
+        else:
+            self.begin(may_add_first=self._step in ("new", "again"))
 
     @Slot()
     def nameFirst(self) -> None:
@@ -218,6 +249,9 @@ class PinPadViewModel(QObject):
             else:
                 digits[:] = bytes(len(digits))
                 self._step, self._told = "new", self.t("The two were not the same: once more.")
+        elif self._key:
+            self._busy = True
+            self._directors.check_key(self._key, digits, lambda checked: self._checked(checked, current))
         elif self._who is not None:
             self._busy = True
             self._directors.check(self._who.key, digits, lambda checked: self._checked(checked, current))
@@ -231,12 +265,8 @@ class PinPadViewModel(QObject):
         return self._services.directors
 
     def _can_go_back(self) -> bool:
-        return (
-            self._step in ("pin", "new", "again")
-            and not self._busy
-            and len(self._people) != 1
-            and self._request is None
-        )
+        has_others = len(self._people) != 1 and not self.has_request
+        return self._step in ("pin", "new", "again") and not self._busy and (has_others or bool(self._key))
 
     def _first_step(self, *, may_add_first: bool) -> tuple[str, str]:
         """Where a board that knows nobody begins, and what it says. Raises TavlaError."""
@@ -285,9 +315,47 @@ class PinPadViewModel(QObject):
         else:
             self._directors.add_first(self._name, digits, heard)
 
-    def _choose(self, person: OfficialHere) -> None:
-        self._who, self._step, self._told = person, "pin", ""
+    def _choose(self, person: OfficialHere, key: str = "") -> None:
+        self._who, self._key, self._step, self._told = person, key, "pin", ""
+        self._clear()
         self._shuffle()
+
+    def _open_for_keys(self, whose: tuple[OfficialHere, ...]) -> None:
+        """Whose keys are on the sticks is looked for, where anybody has one."""
+        self._whose = whose
+        if self._may_use_key():
+            if not self._hears_sticks:
+                self._hears_sticks = True
+                self._services.sticks.listen(self.hearSticks)
+            self._services.sticks.look_quietly(lambda: True)
+            self._look_for_keys(asked=False)
+
+    def _look_for_keys(self, *, asked: bool) -> None:
+        """Where nobody has `asked`, nothing is told."""
+        if self._may_use_key():
+            current = self._round
+            self._directors.look_for_keys(lambda found: self._found_keys(found, current, asked=asked))
+
+    def _may_use_key(self) -> bool:
+        """Whether anybody who may show his PIN now has a key."""
+        return self._step in ("who", "pin") and any(one.has_key for one in self._whose)
+
+    def _found_keys(self, found: KeysHere, asked_in: int, *, asked: bool) -> None:
+        if asked_in != self._round:
+            return
+        mine = {one.key for one in self._whose}
+        self._keys_here = tuple(one for one in found.keys if one.official.key in mine)
+        if asked and not self._keys_here:
+            self._told = self.t.said(found.said)
+        self.changed.emit()
+
+    def _key_offers(self) -> list[str]:
+        """A button each: the keys that are there, or to look for one."""
+        is_asked = self._step == "who" or self._takes_digits()
+        if self._key or not is_asked or not self._may_use_key():
+            return []
+        names = [self.t("Use the key of {name}", name=key.official.name) for key in self._keys_here]
+        return names or [self.t("Key on a stick")]
 
     def _named(self, name: str) -> None:
         if name:
@@ -327,10 +395,11 @@ class PinPadViewModel(QObject):
                     self._wait_ends = self._directors.now_ms() + wait_ms
                     self._looking.start()
             case PinFailed(said):
-                self._step, self._told = "closed", self.t.said(said)
+                self._step, self._told = "pin" if self._key else "closed", self.t.said(said)
         self.changed.emit()
 
     def _shown_again(self, request: PinRequest) -> None:
+        self._key = ""
         if request.whose:
             self._named(request.whose)
         else:
@@ -371,7 +440,8 @@ class PinPadViewModel(QObject):
             case "who":
                 return self.t("Who is at the board?")
             case "pin":
-                return self.t("PIN of {name}", name=self._who.name if self._who else "")
+                name = self._who.name if self._who else ""
+                return self.t("PIN of {name}'s key", name=name) if self._key else self.t("PIN of {name}", name=name)
             case "code":
                 return self.t("The code of this board")
             case "new":

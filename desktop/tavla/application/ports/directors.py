@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from tavla.application.roles import NO_LIMIT, Limit, Power, Role, powers
+from tavla.application.roles import NO_TERM, Power, Role, Term, powers
 from tavla.application.standing import Staff
-from tavla.base.phrase import Phrase
+from tavla.base.phrase import Phrase, Said, phrase
 
 
 class OfficialHere(NamedTuple):
@@ -16,7 +16,9 @@ class OfficialHere(NamedTuple):
     role: Role
     reserved: frozenset[Power] = frozenset()
     """What no assistant may do at this event."""
-    limit: Limit = NO_LIMIT
+    limit: Term = NO_TERM
+    has_key: bool = False
+    """Whether a key on a stick opens for him."""
 
     def may(self, power: Power) -> bool:
         return power in powers(self.role, self.reserved)
@@ -62,7 +64,21 @@ class ActOnPeople(NamedTuple):
     by: str
     deed: str
     whom: str
-    limit: Limit = NO_LIMIT
+    limit: Term = NO_TERM
+
+
+class KeyHere(NamedTuple):
+    """A director's key on a stick that is plugged in, and whose it is."""
+
+    path: str
+    official: OfficialHere
+
+
+class KeysHere(NamedTuple):
+    """Those that open here; `said` tells why none of somebody's is there."""
+
+    keys: tuple[KeyHere, ...]
+    said: Phrase = phrase("Plug in the stick with your key.")
 
 
 Checked = PinRight | PinWrong | PinFailed
@@ -96,6 +112,23 @@ class PinService(Protocol):
     def check(self, key: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
         """Whether the digits are that person's PIN."""
 
+    def look_for_keys(self, heard: Callable[[KeysHere], None]) -> None:
+        """The directors' keys on the sticks that are plugged in."""
+
+    def check_key(self, path: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
+        """Whether the digits are the PIN of the key there, and it signs as its director's; counted like his own PIN."""
+
+    def look_for_sticks(self, heard: Callable[[tuple[str, ...]], None], failed: Callable[[Said], None]) -> None:
+        """The folders of the sticks that are plugged in."""
+
+    def write_key(
+        self, person: OfficialHere, stick: str, digits: bytearray, by: str, heard: Callable[[Added], None]
+    ) -> None:
+        """Leave a key for somebody on a stick, which opens from now on, and one that he had no more."""
+
+    def forget_key(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:
+        """Let somebody's key open no more."""
+
     def acts(self) -> tuple[ActOnPeople, ...]:
         """Who did what to whom, the oldest first. Raises TavlaError."""
 
@@ -117,7 +150,7 @@ class PinService(Protocol):
     def change_pin(self, person: OfficialHere, digits: bytearray, by: str, heard: Callable[[Added], None]) -> None:
         """Another PIN for somebody."""
 
-    def limit(self, person: OfficialHere, limit: Limit, by: str, heard: Callable[[Added], None]) -> None:
+    def limit(self, person: OfficialHere, limit: Term, by: str, heard: Callable[[Added], None]) -> None:
         """Another limit in time for somebody's role."""
 
     def remove(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:

@@ -3,11 +3,13 @@ does it.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
 
 from tavla.application.ports.directors import ActOnPeople, Added, OfficialHere, PinRequest
-from tavla.application.roles import NO_LIMIT, RESERVED_ROWS, Limit, Power, Role, local_time
+from tavla.application.roles import NO_TERM, RESERVED_ROWS, Power, Role, Term, local_time
 from tavla.application.settings import SETTINGS
 from tavla.base.errors import TavlaError
 from tavla.text import director_words
@@ -126,29 +128,79 @@ class PersonAtBoardPage(Page):
         super().__init__(pages)
         self.person = person
 
+    def load(self) -> None:
+        """As the board has him now: a page over this one may have changed it."""
+        with suppress(TavlaError):
+            people = self.context.services.directors.people()
+            self.person = next((one for one in people if one.key == self.person.key), self.person)
+        super().load()
+
     def title(self) -> str:
         return director_words.name_and_role(self.t, self.person)
 
     def rows(self) -> Sequence[Row]:
         limit = director_words.limit(self.t, self.person.limit)
-        return (Row("", limit, "", "note"),) if limit else ()
+        key = self.t("has a key on a stick") if self.person.has_key else ""
+        return [Row("", said, "", "note") for said in (limit, key) if said]
 
     def buttons(self) -> Sequence[Button]:
         me = self.context.official
         others = me.may(Power.PEOPLE) and self.person.key != me.key
+        own = ("new_pin", "key", *(("key_forgotten",) if self.person.has_key else ()))
         return [
             Button(key, director_words.on_somebody(self.t, key))
-            for key in (("new_pin", "limit", "removed") if others else ("new_pin",))
+            for key in (*own, *(("limit", "removed") if others else ()))
         ]
 
     def pressed(self, key: str) -> None:
         directors, by = self.context.services.directors, self.context.official.name
         if key == "limit":
             self.pages.push(LimitPage(self.pages, self.person))
+        elif key == "key":
+            self.pages.push(StickPage(self.pages, self.person))
+        elif key == "key_forgotten":
+            ask_pin(self, lambda _digits, heard: directors.forget_key(self.person, by, heard))
         elif key == "new_pin":
             ask_pin(self, lambda digits, heard: directors.change_pin(self.person, digits, by, heard), self.person.name)
         else:
             ask_pin(self, lambda _digits, heard: directors.remove(self.person, by, heard))
+
+
+class StickPage(Page):
+    """On which stick somebody's key is left."""
+
+    def __init__(self, pages: Pages, person: OfficialHere) -> None:
+        super().__init__(pages)
+        self.person = person
+        self.sticks: tuple[str, ...] = ()
+
+    def load(self) -> None:
+        """Sticks that no desktop mounts come with the next look."""
+        self.context.services.sticks.look()
+        self.context.services.directors.look_for_sticks(self.awaited(self._came), self.pages.tell)
+
+    def title(self) -> str:
+        return beside((self.person.name, self.t("Key on a stick")))
+
+    def none_text(self) -> str:
+        return self.t("No stick is plugged in.")
+
+    def rows(self) -> Sequence[Row]:
+        return [Row(stick, Path(stick).name, stick) for stick in self.sticks]
+
+    def buttons(self) -> Sequence[Button]:
+        return (Button("look", self.t("Look for sticks")),)
+
+    def pressed(self, _key: str) -> None:
+        self.load()
+
+    def chosen(self, key: str) -> None:
+        directors, by = self.context.services.directors, self.context.official.name
+        ask_pin(self, lambda digits, heard: directors.write_key(self.person, key, digits, by, heard), self.person.name)
+
+    def _came(self, sticks: tuple[str, ...]) -> None:
+        self.sticks = sticks
+        self.pages.show()
 
 
 class LimitPage(Page):
@@ -188,24 +240,24 @@ class LimitPage(Page):
     def _now(self) -> datetime:
         return datetime.fromisoformat(self.context.services.matches.wall_clock())
 
-    def _limits(self) -> tuple[Limit, ...]:
+    def _limits(self) -> tuple[Term, ...]:
         event = str(self.context.page.settings["event"])
         return (
-            NO_LIMIT,
-            *(Limit(local_time(day)) for day in self._days()),
-            *((Limit(event=event),) if event else ()),
+            NO_TERM,
+            *(Term(local_time(day)) for day in self._days()),
+            *((Term(event=event),) if event else ()),
         )
 
     def _typed(self, text: str) -> None:
         until = local_time(text)
         if until and datetime.fromisoformat(until) > self._now():
-            self._limit(Limit(until))
+            self._limit(Term(until))
         elif text.strip():
             self.pages.tell(
                 self.t("“{text}” is no day and time to come, as in {example}.", text=text, example=self._days()[0])
             )
 
-    def _limit(self, limit: Limit) -> None:
+    def _limit(self, limit: Term) -> None:
         directors, by = self.context.services.directors, self.context.official.name
         ask_pin(self, lambda _digits, heard: directors.limit(self.person, limit, by, heard))
 

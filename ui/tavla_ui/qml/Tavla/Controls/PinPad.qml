@@ -115,6 +115,21 @@ Item {
             }
         }
 
+        Repeater {
+            model: page.pad.keyOffers
+
+            TouchButton {
+                required property string modelData
+                required property int index
+                objectName: "pin.useKey." + index
+                width: Math.min(implicitWidth, words.width)
+                x: page.digits ? 0 : (words.width - width) / 2
+                text: modelData
+                outlined: true
+                onTriggered: page.pad.useKey(index)
+            }
+        }
+
         TouchButton {
             objectName: "pin.back"
             visible: page.pad.canGoBack
