@@ -1,7 +1,7 @@
-"""`python verify_export.py FILE --trust DIR`: is an export genuine? Written from docs/evidence-format.md alone; it
-shares nothing with Tavla. Needs PyNaCl.
+"""`python verify_export.py FILE --trust DIR [OTHER …]`: is an export genuine, and no OTHER one of its match that goes on
+otherwise? Written from docs/evidence-format.md alone; it shares nothing with Tavla. Needs PyNaCl.
 
-0 genuine · 1 altered · 2 damaged · 3 unknown signer · 4 no export · 5 unproved dice · 64 no verdict.
+0 genuine · 1 altered · 2 damaged · 3 unknown signer · 4 no export · 5 unproved dice · 6 contradicted · 64 no verdict.
 """
 
 import hmac
@@ -250,19 +250,8 @@ def lp(*fields):
 
 def check_dice(events, match_id):
     """Words on rolls and seals. `link`: the secret below; `lies`: the dice of an opening, after each record `lain`; `stands`: what a void roll left of them."""
-    epoch, index, proved, others, anew, link, texts, mix, lies, stands, lain = (
-        0,
-        0,
-        0,
-        0,
-        [],
-        b"",
-        {},
-        b"",
-        {},
-        {},
-        [{}],
-    )
+    epoch = index = proved = others = 0
+    anew, link, texts, mix, lies, stands, lain = [], b"", {}, b"", {}, {}, [{}]
     for count, event in enumerate(events, 1):
         holds, name, player = True, event.get("event"), event.get("player")
         shown = event.get("roll" if name == "Rolled" else "dice")
@@ -279,16 +268,8 @@ def check_dice(events, match_id):
                 and fits(event.get("text"), TEXT)
             )
             texts |= {player: nfc(event["text"])[:64].encode()} if holds else {}
-            mix = sha256(
-                lp(
-                    b"tavla/td1/mix",
-                    match_id,
-                    pack(">I", epoch),
-                    link,
-                    texts.get("white", b""),
-                    texts.get("black", b""),
-                )
-            ).digest()
+            stirs = texts.get("white", b""), texts.get("black", b"")
+            mix = sha256(lp(b"tavla/td1/mix", match_id, pack(">I", epoch), link, *stirs)).digest()
         elif (
             name == "ChangeMade"
             and isinstance(change := event.get("change"), dict)
@@ -393,11 +374,8 @@ def played(events, room):
     """What these events tell, in order: cells with whose they are, and scores with None. `room`: no match file has more letters of the cube."""
     told, cube, dice, score = [(None, "0 : 0")], 1, "", {"white": 0, "black": 0}
     for event in events:
-        name, play, side = (
-            event["event"],
-            event.get("play"),
-            event.get("winner" if event["event"] == "GameEnded" else "player"),
-        )
+        name, play = event["event"], event.get("play")
+        side = event.get("winner" if name == "GameEnded" else "player")
         holds = fits(side, SIDE)
         if name in ("OpeningRolled", "Rolled"):
             faces = event.get("roll" if name == "Rolled" else "dice")
@@ -478,10 +456,8 @@ def check_readings(events, mat, summary):
         fits(change_of(event).get("kind"), BY_HAND) for event in events
     )
     told = cells_of(mat, (white, black if black != white else name_of(black, 29) + " 2"), "[0-9]+" if loose else length)
-    wins, tells = (
-        [item for item in due if item[1][:4] == "Wins"],
-        told in (due, due[:-1] if due[-1][0] is None else due),
-    )
+    wins = [item for item in due if item[1][:4] == "Wins"]
+    tells = told in (due, due[:-1] if due[-1][0] is None else due)
     if loose:
         due, told = (
             [(side, cell.split(":")[-1]) for side, cell in items if "/" in cell or cell[:4] == "Wins"]
@@ -491,10 +467,7 @@ def check_readings(events, mat, summary):
         tells = all(item in rest for item in told) and wins == [item for item in told if item[1][:4] == "Wins"]
     require(tells, 1, "altered: match.mat does not tell what was played")
     games = [f"Game {count}: {short[side]} {cell.lower()}" for count, (side, cell) in enumerate(wins, 1)]
-    page, title = (
-        utf8(summary).split("\n"),
-        f"{short['white']} against {short['black']}, {length} points",
-    )
+    page, title = utf8(summary).split("\n"), f"{short['white']} against {short['black']}, {length} points"
     require(
         page[1:2] == [title] and page[4 : 4 + len(games)] == games,
         1,
@@ -535,11 +508,8 @@ def verify(data, trusted, revoked, seen=None, minisig=b"", frames=None):
             f"altered: {name} is not what the board signed",
         )
     end, payload, asked = 16 + int.from_bytes(journal[10:12], "big"), b"", []
-    device, match_id, good = (
-        manifest["device"],
-        bytes(journal[12 : end - 4]),
-        journal[end - 4 : end] == pack(">I", crc32(journal[: end - 4])),
-    )
+    device, match_id = manifest["device"], bytes(journal[12 : end - 4])
+    good = journal[end - 4 : end] == pack(">I", crc32(journal[: end - 4]))
     require(
         good and end < len(journal) and journal[:10] == b"TavlaJ\r\n\0\1" and MATCH_ID.fullmatch(match_id),
         2,
@@ -556,14 +526,8 @@ def verify(data, trusted, revoked, seen=None, minisig=b"", frames=None):
         if count == 1:
             first, day = event, str(event.get("wall_clock"))[:10]
             seen_on = seen_by(data, minisig, device, trusted, revoked, seen or {})
-            until = check_signer(
-                members["certificate"],
-                device,
-                day if DAY.fullmatch(day) else "9999-99-99",
-                trusted,
-                revoked,
-                seen_on,
-            )
+            day = day if DAY.fullmatch(day) else "9999-99-99"
+            until = check_signer(members["certificate"], device, day, trusted, revoked, seen_on)
             word = "" if seen_on <= until else "; its day only the board says"
         if event.get("event") in ("MatchStarted", "GameEnded", "MatchEnded") or event.get("authority") is not None:
             asked.append(pack(">Q", count) + chain)
@@ -630,10 +594,42 @@ def beside(name):
     return found, content(frames, LIMITS["journal"]) if frames.exists() else None
 
 
+def parts_at(one, other):
+    """The first record that is another in two genuine exports; 0 where both can be true."""
+    journals = [members_of(memoryview(data))["journal"] for data in (one, other)]
+    end, before = 16 + int.from_bytes(journals[0][10:12], "big"), b"{}"
+    if journals[0][:end] != journals[1][:end]:
+        return 0
+    pairs = zip(*(records_of(journal, end) for journal in journals), strict=False)
+    for number, (mine, its) in enumerate(pairs, 1):
+        if mine != its:
+            return 0 if CLOSE in (mine[0], its[0]) and canonical(before).get("event") == "MatchMoved" else number
+        before = mine[0]
+    return 0
+
+
+def check_other(data, name, keys):
+    """What another export says of a genuine one: nothing, where it is not genuine itself."""
+    other = content(Path(name), LIMIT)
+    try:
+        verify(other, *keys, *beside(name))
+    except VerdictError as wrong:
+        require(wrong.args[0] != 64, *wrong.args)
+        return f"; {name} says nothing of it: {wrong.args[1]}"
+    at = parts_at(data, other)
+    require(
+        not at, 6, f"contradicted: {name} is genuine too, and from record {at} on the match goes on otherwise in it"
+    )
+    return ""
+
+
 if __name__ == "__main__":
     try:
-        require(len(sys.argv) == 4 and sys.argv[2] == "--trust", 64, "no verdict: expected FILE --trust DIR")
-        code, sentence = 0, verify(content(Path(sys.argv[1]), LIMIT), *keys_of(Path(sys.argv[3])), *beside(sys.argv[1]))
+        asked = len(sys.argv) > 3 and sys.argv[2] == "--trust"
+        require(asked, 64, "no verdict: expected FILE --trust DIR [OTHER ...]")
+        export, keys = content(Path(sys.argv[1]), LIMIT), keys_of(Path(sys.argv[3]))
+        code, sentence = 0, verify(export, *keys, *beside(sys.argv[1]))
+        sentence += "".join(check_other(export, name, keys) for name in sys.argv[4:])
     except (VerdictError, OSError, ValueError) as wrong:
         code, sentence = wrong.args if isinstance(wrong, VerdictError) else (64, f"no verdict: {wrong}")
     sys.stdout.write(ascii(sentence)[1:-1] + "\n")

@@ -1,5 +1,6 @@
-// Command tavla-verify says whether an export of Tavla is genuine: `tavla-verify FILE --trust DIR`. It is written from
-// docs/evidence-format.md alone and shares nothing with Tavla.
+// Command tavla-verify says whether an export of Tavla is genuine, and no other one of its match goes on otherwise:
+// `tavla-verify FILE --trust DIR [OTHER ...]`. It is written from docs/evidence-format.md alone and shares nothing with
+// Tavla.
 package main
 
 import (
@@ -11,13 +12,14 @@ import (
 )
 
 const (
-	genuine   = 0
-	altered   = 1
-	damaged   = 2
-	unknown   = 3
-	notTavla  = 4
-	unproved  = 5
-	noVerdict = 64
+	genuine      = 0
+	altered      = 1
+	damaged      = 2
+	unknown      = 3
+	notTavla     = 4
+	unproved     = 5
+	contradicted = 6
+	noVerdict    = 64
 )
 
 // verdict is an exit code, and what is wrong or, of a genuine export, what it is.
@@ -37,29 +39,78 @@ var knownEvents = toSet(`MatchStarted OpeningRolled Rolled MovesArranged TurnEnd
 
 var words = map[int]string{
 	genuine: "genuine", altered: "altered", damaged: "damaged", unknown: "unknown or expired signer",
-	notTavla: "not an export of Tavla", unproved: "the dice cannot be proved", noVerdict: "no verdict",
+	notTavla: "not an export of Tavla", unproved: "the dice cannot be proved",
+	contradicted: "contradicted", noVerdict: "no verdict",
 }
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout)) }
 
 func run(arguments []string, out io.Writer) int {
-	found := no(noVerdict, "asked for as tavla-verify FILE --trust DIR")
-	if len(arguments) == 3 && arguments[1] == "--trust" {
-		found = judged(arguments[0], arguments[2])
+	found := no(noVerdict, "asked for as tavla-verify FILE --trust DIR [OTHER ...]")
+	if len(arguments) > 2 && arguments[1] == "--trust" {
+		found = judgedBeside(arguments[0], arguments[2], arguments[3:])
 	}
 	said := strconv.QuoteToASCII(found.said)
 	fmt.Fprintf(out, "%s: %s\n", words[found.exit], said[1:len(said)-1])
 	return found.exit
 }
 
-func judged(file, folder string) *verdict {
+// judgedBeside holds a genuine export against others, each of which counts where it is genuine itself.
+func judgedBeside(file, folder string, others []string) *verdict {
 	keys, err := readTrust(folder)
 	if err != nil {
 		return no(noVerdict, "%v", err)
 	}
+	data, found := judged(file, keys)
+	for _, name := range others {
+		if found.exit != genuine {
+			break
+		}
+		other, its := judged(name, keys)
+		if its.exit == noVerdict {
+			return its
+		}
+		if its.exit != genuine {
+			found.said += fmt.Sprintf("; %s says nothing of it: %s, %s", name, words[its.exit], its.said)
+		} else if at := partsAt(data, other); at > 0 {
+			return no(contradicted, "%s is genuine too, and from record %d on the match goes on otherwise in it", name, at)
+		}
+	}
+	return found
+}
+
+// partsAt gives the first record that is another in two genuine exports; 0 in those of two matches, where they agree as
+// far as both go, or where one was closed as the match moved.
+func partsAt(data, other []byte) uint64 {
+	mine, its := journalOf(data), journalOf(other)
+	moved := false
+	for mine.chain == its.chain && len(mine.rest) > 0 && len(its.rest) > 0 {
+		payload, _ := mine.next()
+		its.next()
+		if mine.chain != its.chain {
+			if moved && (mine.closed || its.closed) {
+				return 0
+			}
+			return mine.records
+		}
+		event := payload.get("event")
+		moved = event.kind == 't' && event.text == "MatchMoved"
+	}
+	return 0
+}
+
+// journalOf is the journal of an export that is genuine.
+func journalOf(data []byte) *journal {
+	found, _ := open(data)
+	records, _ := openJournal(found["journal"])
+	return records
+}
+
+// judged gives a file's bytes and the verdict on it.
+func judged(file string, keys trust) ([]byte, *verdict) {
 	data, err := readFile(file, maxFile)
 	if err != nil {
-		return no(noVerdict, "%v", err)
+		return nil, no(noVerdict, "%v", err)
 	}
 	beside, err := readFile(file+".minisig", maxCountersignature)
 	if err != nil {
@@ -67,9 +118,9 @@ func judged(file, folder string) *verdict {
 	}
 	raw, err := readFile(file+".frames", maxFrames)
 	if err != nil && !os.IsNotExist(err) {
-		return no(noVerdict, "%v", err)
+		return nil, no(noVerdict, "%v", err)
 	}
-	return judge(data, beside, raw, keys)
+	return data, judge(data, beside, raw, keys)
 }
 
 // readFile reads at most one byte more than it may have. Whatever is no file would keep us waiting.

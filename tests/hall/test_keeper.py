@@ -143,6 +143,20 @@ def test_a_moved_match_goes_on_at_the_other_board_and_the_close_record_is_the_on
         assert isinstance(desk.hear(Board(payloads=[*old.payloads[:4], b'{"x":1}']).say(5, 5), old), TwoBoards)
 
 
+def test_two_boards_of_one_key_that_go_on_with_one_match_contradict_each_other() -> None:
+    old = Board(payloads=[*facts(3), MOVED, CLOSE])
+    one, copied = (Board(seed=OTHER_SEED, payloads=[*facts(3), MOVED, fact]) for fact in (b'{"on":1}', b'{"on":2}'))
+    desk = Desk(old)
+    desk.hear(old.say(1, 5), old)
+    assert isinstance(desk.hear(one.say(1, 5), one), Grown)
+    assert desk.hear(copied.say(5, 5), copied) == Broken(5)
+    assert desk.payloads == one.payloads
+    went_on = Board(payloads=[*facts(3), MOVED, b'{"on":1}'])
+    desk = Desk(old)
+    desk.hear(old.say(1, 5), old)
+    assert desk.hear(went_on.say(5, 5), went_on) == Broken(5), "the first board itself, or its copy"
+
+
 def test_another_board_takes_a_match_only_by_a_move_or_the_directors_word() -> None:
     old = Board(payloads=facts(3))
     new = Board(seed=OTHER_SEED, payloads=[*facts(3), TAKEN, b'{"on":1}'])

@@ -14,6 +14,9 @@ from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.limits import LOOKED_THROUGH, MOVED_MATCH, SECOND_COPY
 from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.events import AttemptRefused
+from tavla.domain.game.player import Player
+from tavla.domain.time.units import Instant
 from tavla.evidence.device_key import own_device_key, retire_device_key
 from tavla.services.moved_matches import MatchMover
 from tavla.services.second_copies import MirrorKeeper
@@ -26,6 +29,8 @@ from tavla.storage.match_store import MatchStore
 from tavla.storage.mirror import MIRROR_FOLDER
 
 NOW = "2026-11-21T18:00:00+03:00"
+OTHER_ID = "20261121-120000-FEDCBA"
+TWO_TRIES = [AttemptRefused(Instant(at), Player.WHITE, "no", None, None) for at in (2_000, 3_000)]
 
 
 @pytest.fixture
@@ -143,6 +148,42 @@ def test_a_match_that_is_dated_ahead_is_refused(tmp_path: Path, stick: Path, at:
     else:
         with pytest.raises(TavlaError, match="it is dated 2026-11-22, ahead of this board's clock"):
             mover.take_over(str(path), NOW, overruled=True)
+
+
+def cloned(tmp_path: Path) -> Path:
+    """The data folder of a board with the key of *second*."""
+    shutil.copytree(tmp_path / "second" / "keys", tmp_path / "cloned" / "keys")
+    return tmp_path / "cloned"
+
+
+def test_a_match_that_a_board_with_the_same_key_has_taken_waits_for_the_director(tmp_path: Path, stick: Path) -> None:
+    path = moved(tmp_path, stick)
+    trust(tmp_path / "second", tmp_path / "first")
+    second(tmp_path, stick).take_over(str(path), NOW)
+    home = cloned(tmp_path)
+    mover = MatchMover(home, MatchStore(home), mounted=(stick,))
+    (file,) = mover.files()
+    assert (True, True, NOW) == (file.has_own_key, file.wants_director, file.at)
+    with pytest.raises(TavlaError, match="a board with the key of this one took the match over at 2026-11-21T18"):
+        mover.take_over(str(path), NOW)
+    MatchStore(home).create(OTHER_ID)
+    renamed = path.with_name(f"{OTHER_ID}.tavla-match")
+    for ending in ("", ".minisig", ".taken"):
+        path.with_name(path.name + ending).replace(renamed.with_name(renamed.name + ending))
+    with pytest.raises(TavlaError, match="a board with the key of this one took"):
+        mover.take_over(str(renamed), NOW)
+    assert ID == mover.take_over(str(renamed), NOW, overruled=True)
+    (file,) = mover.files()
+    assert not file.has_own_key, "it has the match now"
+
+
+def test_a_board_that_has_gone_on_otherwise_says_that_two_have_played(tmp_path: Path, stick: Path) -> None:
+    moved(tmp_path, stick)
+    trust(tmp_path / "second", tmp_path / "first")
+    home = tmp_path / "second"
+    begun(MatchStore(home), *TWO_TRIES)
+    with pytest.raises(TavlaError, match="gone on with the match otherwise: two boards have played it"):
+        second(tmp_path, stick).take_over(str(stick / f"{ID}.tavla-match"), NOW)
 
 
 # Second copies

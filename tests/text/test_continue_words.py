@@ -4,7 +4,7 @@ import pytest
 
 from tavla.application.ports.matches import Lacking, MovedFile
 from tavla.text.words import Words
-from tavla_ui.continuing.continue_face import why_director
+from tavla_ui.continuing.continue_face import file_entry, why_director
 from tavla_ui.match.match_table import _taken_over
 
 ENDS = "It ends at 2026-11-21 17:59, 6 seconds before this board's last sign of life."
@@ -28,3 +28,10 @@ def test_what_a_copy_lacks_is_told_and_recorded_whoever_has_signed_it(
     ruling, _ = _taken_over(file, Words())
     assert ruling.endswith(what)
     assert trusted is ruling.startswith("The match goes on here from a copy that may lack moves.")
+
+
+def test_a_match_that_a_board_of_the_same_key_has_is_called_so_and_recorded_so() -> None:
+    file = MovedFile("", "A-1", "", board="board 0123456789", at="18:00", is_trusted=True, has_own_key=True)
+    assert "one of them is a copy" in why_director(file, Words())
+    assert "taken over by a board with the same key, 18:00" in str(file_entry(file, Words())["folder"])
+    assert "although a board with the same key took it over, 18:00" in _taken_over(file, Words())[0]

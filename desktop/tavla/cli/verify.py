@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,6 +37,7 @@ _PHOTOGRAPHED = (
 )
 _EPILOG = """\
 Exit code: 0 genuine; 1 altered; 2 damaged or incomplete; 3 unknown, revoked or expired signer; 4 not a Tavla file; 5 the dice cannot be proved;
+6 two genuine files of one match go on otherwise;
 64 no verdict, for a file, the folder of keys or the command line cannot be read. With several files, the highest.
 """
 
@@ -104,10 +106,13 @@ def run(arguments: argparse.Namespace) -> int:
         return NO_VERDICT
     files = [file for path in arguments.files for file in _exports_in(path)]
     worst = 0
-    noted: list[str] = []
+    noted: dict[Path, str] = {}
+    matches: dict[str, list[Path]] = {}
     for path, checked in zip(files, _all_checked(files, trust, key, photographs), strict=True):
         worst = max(worst, checked.exit)
-        noted += [checked.digest] * (checked.exit == 0)
+        if checked.exit == 0:
+            noted[path] = checked.digest
+            matches.setdefault(checked.verdict.match_id, []).append(path)
         said = {
             "file": str(path),
             **to_builtins(checked.verdict),
@@ -118,12 +123,55 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(said) if arguments.json else f"{shown(path)}: {_printable(checked.sentence())}")
         sys.stdout.flush()
     try:
+        for one in _contradictions(matches, noted):
+            worst = max(worst, one.exit)
+            noted = {path: digest for path, digest in noted.items() if str(path) not in one.files}
+            print(json.dumps(to_builtins(one)) if arguments.json else one.said())
         if arguments.remember:
-            remember(arguments.trust or own, trust, noted)
+            remember(arguments.trust or own, trust, list(noted.values()))
     except TavlaError as error:
         print(f"tavla verify: {error}", file=sys.stderr)
         return NO_VERDICT
     return worst
+
+
+class Contradiction(Struct, frozen=True):
+    """Two genuine exports of one match that cannot both be true."""
+
+    files: tuple[str, str]
+    match_id: str
+    at: int
+    """The first record that is another in each."""
+    exit: int
+
+    def said(self) -> str:
+        first, second = map(shown, map(Path, self.files))
+        parts = f"match {self.match_id} goes on otherwise in each from record {self.at} on"
+        return f"{first} and {second}: contradicted: {parts}"
+
+
+def _contradictions(matches: "dict[str, list[Path]]", noted: "dict[Path, str]") -> Iterator[Contradiction]:
+    """Genuine exports of one match against the first of them. Raises TavlaError for one that is another by now."""
+    from tavla.base.sha256 import sha256
+    from tavla.evidence.container import MOST_BYTES
+    from tavla.evidence.verify import Exit
+    from tavla.services.signed_exports import parts_at
+
+    digests = dict(noted)
+
+    def again(path: Path) -> bytes:
+        with suppress(OSError), opened_regular(path) as file:
+            data = file.read(MOST_BYTES + 1)
+            if sha256(data).hexdigest() == digests[path]:
+                return data
+        msg = f"{path} changed while it was checked"
+        raise _UnreadableError(msg)
+
+    for match_id, (first, *others) in matches.items():
+        data = again(first) if others else b""
+        for other in others:
+            if at := parts_at(data, again(other)):
+                yield Contradiction((str(first), str(other)), match_id, at, int(Exit.CONTRADICTED))
 
 
 class _UnreadableError(TavlaError):

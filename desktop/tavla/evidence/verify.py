@@ -41,6 +41,7 @@ class Exit(IntEnum):
     UNKNOWN_SIGNER = 3
     NO_EXPORT = 4
     DICE_FAIL = 5
+    CONTRADICTED = 6
 
 
 class Verdict(Struct, frozen=True):

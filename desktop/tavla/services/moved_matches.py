@@ -21,7 +21,7 @@ from tavla.services.signers import sign_beside, signer_of
 from tavla.storage.codec import decode_event
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError
-from tavla.storage.framing import Contents
+from tavla.storage.framing import Contents, parse
 from tavla.storage.match_store import MatchStore, OpenMatch, StartUp
 from tavla.storage.moved_matches import (
     SUFFIX,
@@ -101,6 +101,12 @@ class MatchMover:
                     "can take it here by his PIN."
                 ),
             )
+        if file.has_own_key and not overruled:
+            raise JournalError(
+                Path(path),
+                phrase("a board with the key of this one took the match over at {at}", at=file.at),
+                advice=phrase("Go on with it there. If that board is lost, a director can take it here by his PIN."),
+            )
         if file.board and not overruled:
             raise JournalError(
                 Path(path),
@@ -121,10 +127,14 @@ class MatchMover:
         return file._replace(signer=signer.name or signer.fingerprint, is_trusted=signer.is_trusted)
 
     def _file(self, path: Path, data: bytes) -> MovedFile:
-        taken = taken_by(path, data, self._disk)
-        elsewhere = taken if taken is not None and taken.board != self._board() else None
-        file = _by_name(path)
-        return file._replace(board=elsewhere.board, at=elsewhere.at, stick=elsewhere.stick) if elsewhere else file
+        taken, file = taken_by(path, data, self._disk), _by_name(path)
+        if taken is None:
+            return file
+        is_own = taken.board == self._board()
+        begun = parse(data, looks_behind_faults=False, most_records=0)
+        if is_own and isinstance(begun, Contents) and self._store.has(begun.match_id):
+            return file
+        return file._replace(board=taken.board, at=taken.at, stick=taken.stick, has_own_key=is_own)
 
     def _named(self, path: Path) -> tuple[MovedFile, int]:
         """The file, and how many bytes of it were looked through."""

@@ -175,12 +175,8 @@ class MatchStore:
             make_directory(self._disk, self._running)
             check_free_space(self._disk, self._matches, FREE_TO_BEGIN)
             was_here = self._disk.exists(folder)
-            if was_here and not _continues(journal, read_file(self._disk, folder / JOURNAL_NAME)):
-                raise JournalError(
-                    folder,
-                    phrase("this match is on the board already"),
-                    advice=phrase("Go on with it from the unfinished matches; nothing was changed."),
-                )
+            if was_here:
+                _check_continues(folder, journal, read_file(self._disk, folder / JOURNAL_NAME))
             if not self._disk.exists(draft):
                 self._disk.mkdir(draft)
             replace_file(draft / JOURNAL_NAME, journal, self._disk, PRIVATE)
@@ -410,6 +406,20 @@ def _check_copy(path: Path, damaged: bytes, copy: Contents | Torn | Damage, *, i
         )
 
 
-def _continues(journal: bytes, closed: bytes) -> bool:
-    """Whether a journal goes on where another, without its close record, ended."""
-    return is_close_record(closed[-CLOSE_RECORD_SIZE:]) and journal.startswith(closed[:-CLOSE_RECORD_SIZE])
+def _check_continues(folder: Path, journal: bytes, here: bytes) -> None:
+    """Raises JournalError where a journal does not go on where the one that is here was closed."""
+    is_closed = is_close_record(here[-CLOSE_RECORD_SIZE:])
+    own = here[:-CLOSE_RECORD_SIZE] if is_closed else here
+    if is_closed and journal.startswith(own):
+        return
+    if journal.startswith(own) or own.startswith(journal):
+        raise JournalError(
+            folder,
+            phrase("this match is on the board already"),
+            advice=phrase("Go on with it from the unfinished matches; nothing was changed."),
+        )
+    raise JournalError(
+        folder,
+        phrase("this board has gone on with the match otherwise: two boards have played it"),
+        advice=phrase("The director decides which of the two counts; nothing was changed."),
+    )

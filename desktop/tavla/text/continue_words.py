@@ -42,6 +42,24 @@ def taken_elsewhere(t: Words, board: str, at: str, stick: str = "") -> str:
     )
 
 
+def own_key_mark(t: Words, at: str) -> str:
+    """Under a match that a board with the same key has taken over."""
+    return t("taken over by a board with the same key, {at}", at=at)
+
+
+def own_key(t: Words, at: str) -> str:
+    """On the PIN pad, before such a match is taken again."""
+    return t(
+        "Another board with the key of this one took this match over, {at}: one of them is a copy. Go on with it "
+        "there. Only if that board is lost does a director take it here, by his PIN.",
+        at=at,
+    )
+
+
+def own_key_taken(t: Words, at: str) -> str:
+    return t("The match goes on here although a board with the same key took it over, {at}.", at=at)
+
+
 def signed_mark(t: Words, signer: str, *, trusted: bool) -> str:
     """Under a match that was brought: whose it is."""
     if trusted:

@@ -180,7 +180,7 @@ def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and
         assert f"although {board} took it over" in ruling.ruling
 
 
-def test_the_board_that_took_a_match_over_takes_it_again_and_an_old_mark_stops_nobody(
+def test_a_board_that_took_a_match_and_has_it_not_takes_it_again_by_a_directors_pin_and_an_old_mark_stops_nobody(
     tavla_home: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
     _, path = moved(tavla_home)
@@ -194,8 +194,15 @@ def test_the_board_that_took_a_match_over_takes_it_again_and_an_old_mark_stops_n
     for name in ("matches", "running"):
         (other / name).rename(tmp_path / name)
     with window_stage(other, ROLLS) as stage:
+        name_director(stage)
         take(stage)
-        wait_until(lambda: stage.board.table.current_page == "match", "the match is not taken again")
+        stage.driver.hands.look()
+        assert "Another board with the key of this one took this match over" in stage.text("pin.told")
+        stage.touch("pin.close")
+        stage.driver.hands.look()
+        press(stage, "continue.file")
+        wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
+        assert "although a board with the same key took it over" in by_his_pin(stage).ruling
     carried = brought(path, third)
     carried.with_name(carried.name + ".taken").write_text(
         '{"at": "then", "board": "board 00", "match": "another file"}', encoding="utf-8"

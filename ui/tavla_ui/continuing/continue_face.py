@@ -94,13 +94,19 @@ def file_entry(file: MovedFile, t: Words) -> Row:
         return {"name": file_name(file, t), "folder": file.folder}
     where = (
         file.folder,
-        continue_words.taken_mark(t, file.board, file.at, file.stick) if file.is_elsewhere else "",
+        _elsewhere_mark(file, t),
         continue_words.signed_mark(t, file.signer, trusted=file.is_trusted),
     )
     return {
         "name": file_name(file, t),
         "folder": beside((file.match_id if file.match else "", *where)),
     }
+
+
+def _elsewhere_mark(file: MovedFile, t: Words) -> str:
+    if file.has_own_key:
+        return continue_words.own_key_mark(t, file.at)
+    return continue_words.taken_mark(t, file.board, file.at, file.stick) if file.is_elsewhere else ""
 
 
 def at_desk(lost: AtDesk, hall: str, t: Words) -> MovedFile:
@@ -114,6 +120,8 @@ def why_director(file: MovedFile, t: Words) -> str:
     """On the PIN pad, before it is taken."""
     if file.desk:
         return continue_words.lost_board(t, file_name(file, t))
+    if file.has_own_key:
+        return continue_words.own_key(t, file.at)
     if file.is_elsewhere:
         return continue_words.taken_elsewhere(t, file.board, file.at, file.stick)
     if file.lacks is not None and file.is_trusted:

@@ -137,6 +137,8 @@ class MovedFile(NamedTuple):
     is_trusted: bool = False
     desk: str = ""
     """The hall whose desk has it, and no file; its board is lost."""
+    has_own_key: bool = False
+    """The mark is of this board's own key, and this board has not the match: another one has the same key."""
     lacks: Lacking | None = None
     """Of a second copy that may take moves back; None where it has all that this board shows."""
 
