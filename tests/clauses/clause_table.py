@@ -19,6 +19,7 @@ from tavla.application.refusals import Accepted, Decision, Refused
 from tavla.application.roles import Role
 from tavla.base import paths
 from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.match_card import NO_CARD, MatchCard
 from tavla.domain.fold.match import MatchState, begun
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
@@ -92,6 +93,7 @@ class ClauseTable:
         imposed: bool = False,
         method: ClockMethod | None = None,
         short: bool = False,
+        card: MatchCard = NO_CARD,
     ) -> Decision:
         """Put a match on the screen.
 
@@ -125,6 +127,7 @@ class ClauseTable:
             clock,
             text,
             "2026-11-21T12:00:00+01:00",
+            card=card,
             in_progress=in_progress,
         )
         decision = start(command, Instant(0), replaying=True)

@@ -5,8 +5,9 @@ from act_forms import form, leave
 from clause_table import BLACK, DIRECTOR, MINUTE, SECOND, WHITE, ClauseTable, asked, places
 from director_hands import press
 from proofs import by, proves
+from ruled_stage import entries
 from rules_as_shown import as_foreseen
-from rulings_table import RULESETS
+from rulings_table import ROWS, RULESETS
 
 from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
@@ -213,6 +214,23 @@ def test_no_ground_is_offered_that_the_boards_dice_cannot_bring_about(table: Cla
     refused = table.asks(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, ""))
     assert Refusal.BOARD_ROLLS is (refused and refused.reason)
     table.touch("black.menu.back", "black.menu.close")
+
+
+@proves("clock.stops")
+def test_each_ground_is_offered_with_its_clause_and_as_it_may_or_must_be_used(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    table.must(OWN_DICE)
+    table.touch("black.menu", "black.menu.stop")
+    shown = entries(table.stage, BLACK)
+    stops = {f"stop_{stop['ground']}": stop for stop in ROWS["clock.stops"][RULESETS.index(ruleset)][0]}
+    offered = [ground for ground in shown if ground in stops]
+    assert len(offered) == by(ruleset, 5, 5, 4, 4)
+    for ground in offered:
+        who = by(ruleset, *GROUNDS[StopReason(ground.removeprefix("stop_"))])
+        whose = {"director": "the director's · ", "mover": "your opponent's · "}
+        before = whose.get(who, "you must · " if stops[ground]["must"] else "")
+        assert (ground, before + stops[ground]["clause"]) == (ground, shown[ground])
+    table.touch("black.menu.close")
 
 
 @proves("clock.break_times_recorded")

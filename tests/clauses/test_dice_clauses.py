@@ -49,6 +49,7 @@ def test_the_ladder_of_premature_rolls(table: ClauseTable, ruleset: str) -> None
         == steps
     )
     assert by(ruleset, ["10:00", "9:30", "9:00"], ["10:00"] * 3, ["10:12"] * 3, ["10:00"] * 3) == shown
+    assert by(ruleset, 0, 0, 60, 0) * SECOND == table.state.clock.owed[BLACK]
     table.stage.end_turn_somehow()
     early = table.asks(asked.RollDice(BLACK)) if ruleset == "nbf" else None
     assert by(ruleset, None, Refusal.DELAY_RUNS, None, None) is (early and early.reason)

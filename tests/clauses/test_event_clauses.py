@@ -11,10 +11,13 @@ from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
 from tavla.domain.facts.changes import Occasion
 from tavla.domain.facts.claim_events import BreakEnded
+from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.units import Millis
 from tavla.formats.position_ids import xgid_of
 from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.catalogue import choices
@@ -161,6 +164,17 @@ def test_penalty_points_for_coming_late_lose_the_match(table: ClauseTable, rules
             table.must(ordered.GivePenaltyPoints(DIRECTOR, WHITE, points, Occasion.LATE_AT_START))
             table.agree_all()
             assert (length, points, lost) == (length, points, table.state.phase is Phase.MATCH_OVER)
+
+
+@proves("lateness.at_start", under=COUNTED)
+def test_the_director_is_offered_the_points_for_coming_late(table: ClauseTable, ruleset: str) -> None:
+    first, each = by(ruleset, 15, 5, 5, 5) * MINUTE, 5 * MINUTE
+    for late, points in ((first - SECOND, 0), (first, 1), (first + each - SECOND, 1), (first + each, 2)):
+        table.open(ruleset, 9, card=MatchCard(late=ByPlayer(Millis(0), Millis(late))))
+        table.enter_as_director()
+        offered = str(table.stage.seen("acts.offer0").property("text")) if table.stage.sees("acts.offer0") else ""
+        costs = points > 0 and ruleset in COUNTED
+        assert (late, costs, costs) == (late, bool(offered), f": {points} penalty point" in offered)
 
 
 @proves("lateness.after_break")

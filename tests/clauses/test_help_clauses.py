@@ -51,9 +51,9 @@ def test_the_opponent_is_not_shown_the_tries(table: ClauseTable, ruleset: str) -
 def test_severe_time_pressure_is_shown_where_a_referee_is_wanted(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE, reserve_ms=80 * SECOND)
     clock = table.board.table.match_model.seats[WHITE].clock_model
-    table.let_pass(30 * SECOND)
+    table.let_pass(31_500)
     assert "" == clock.property("pressure")
-    table.let_pass(5 * SECOND)
+    table.let_pass(SECOND)
     assert by(ruleset, False, False, False, True) == (clock.property("pressure") != "")
-    table.let_pass(56_500)
+    table.let_pass(59 * SECOND)
     assert by(ruleset, False, False, False, True) == (clock.property("pressure") != "")

@@ -59,23 +59,36 @@ def test_every_kind_of_match_begins_with_the_times_of_its_document(table: Clause
         assert (kind, length, by(ruleset, *expected)) == (kind, length, times(table, kind, length))
 
 
+def departs(table: ClauseTable, row: str) -> bool:
+    """Whether the row says that the match departs from the rules."""
+    return "as announced" in (table.stage.text(f"start.{row}.note") if table.stage.sees(f"start.{row}.note") else "")
+
+
+def delay_to(table: ClauseTable, seconds: int) -> bool:
+    """Step the delay there; whether that is a departure."""
+    while (shown := int(table.stage.text("start.delay.value").split()[0])) != seconds:
+        table.touch("start.delay.more" if shown < seconds else "start.delay.less")
+        assert table.stage.text("start.delay.value") != f"{shown} s", f"{seconds} s are out of reach"
+    return departs(table, "delay")
+
+
+@proves("times.singles.reserve", under=("usbgf-2016", "nbf", "istavder-2025"))
 @proves("times.singles.delay", under=("usbgf-2016", "nbf", "istavder-2025"))
 @proves("director.may_depart_if_announced")
 def test_what_the_director_may_set_and_what_is_a_departure(table: ClauseTable, ruleset: str) -> None:
     table.start_page(ruleset)
-    for _ in range(4):
-        table.touch("start.delay.more")
-    shown = table.stage.text("start.delay.value")
-    assert by(ruleset, "16 s", "16 s", "12 s", "16 s") == shown
-    departs = "as announced" in (table.stage.text("start.delay.note") if table.stage.sees("start.delay.note") else "")
-    assert by(ruleset, True, False, False, False) == departs
-    for _ in range(46):
-        table.touch("start.delay.more")
-    assert by(ruleset, "62 s", "60 s", "12 s", "62 s") == table.stage.text("start.delay.value")
+    of_usbgf = ((11, True), (12, False), (15, False), (16, True))
+    for seconds, is_departure in by(
+        ruleset, of_usbgf, ((0, False), (60, False)), ((12, False),), ((0, False), (60, False), (61, True))
+    ):
+        assert (seconds, is_departure) == (seconds, delay_to(table, seconds))
+    table.touch("start.delay.more")
+    assert by(ruleset, "17 s", "60 s", "12 s", "62 s") == table.stage.text("start.delay.value")
     length_to(table, 9)
     before = table.stage.text("start.reserve.value")
     table.touch("start.reserve.more")
     assert by(ruleset, True, True, False, True) == (table.stage.text("start.reserve.value") != before)
+    assert by(ruleset, True, False, False, False) == departs(table, "reserve")
 
 
 def steps(table: ClauseTable) -> list[tuple[bool, tuple[str, ...]]]:
