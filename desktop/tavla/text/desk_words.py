@@ -275,7 +275,8 @@ def federation(t: Words, seen: FederationSeen | None) -> tuple[str, Tone]:
     if seen.fault:
         return f"{name}: {t.said(seen.fault)}", "danger"
     if seen.digits:
-        return t("{name}: compare {digits} with the federation", name=name, digits=seen.digits), ""
+        digits = f"{seen.digits[:3]} {seen.digits[3:]}"
+        return t("{name}: compare {digits} with the federation", name=name, digits=digits), ""
     if not seen.is_joined:
         return t("{name} is asked", name=name), ""
     if not seen.is_heard:

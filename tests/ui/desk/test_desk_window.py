@@ -248,7 +248,7 @@ def test_a_federation_is_joined_by_its_file_and_left_by_a_second_touch(stage: St
     stage.touch(f"files.row.{tmp_path}", "files.row.tavla-federation.txt")
     assert stage.asked("join") == [("join", "tavla-federation.txt")]
     stage.becomes(replace(HALL, federation=FederationSeen("NBF", digits="418203")))
-    assert stage.text("desk.federation") == "NBF: compare 418203 with the federation"
+    assert stage.text("desk.federation") == "NBF: compare 418 203 with the federation"
     stage.becomes(HALL)
     assert stage.text("desk.federation") == "Norges Backgammonforbund: sent 3 of 5"
     stage.touch("desk.federate")
