@@ -26,9 +26,9 @@ os.environ.setdefault("QT_QUICK_BACKEND", "software")
 from PySide6.QtTest import QTest
 
 from tavla.app.robots import RobotTable
+from tavla.application.club_board import PROGRAMS_OWN
 from tavla.application.commands import play as asked
 from tavla.application.dice import ScriptedDice
-from tavla.application.look import PROGRAMS_OWN
 from tavla.base import paths
 from tavla.base.board_options import AWAITED
 from tavla.domain.facts.events import StopReason

@@ -8,10 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec import convert
 from PySide6.QtGui import QImage
 
 from tavla.app.club_pictures import measure
-from tavla.application.look import COLOURS, NEIGHBOUR, SHAPE, TEXT, weaknesses
+from tavla.application.club_board import ClubBoard
+from tavla.application.look import COLOURS, NEIGHBOUR, SHAPE, TEXT, Palette, weaknesses
 from tavla.base import paths
 from tavla.base.colours import contrast
 from tavla.base.copies import replace
@@ -63,11 +65,15 @@ def flag(folder: Path) -> None:
     picture.save(str(folder / "field.png"))
 
 
+def palette_of(board: ClubBoard) -> Palette:
+    return convert(board.colours, Palette)
+
+
 def test_the_example_is_taken_and_named_by_all_its_bytes(folder: Path) -> None:
     read = read_board(folder / "board.toml", measure)
     assert read.board.name == "The Lighthouse Club"
     assert set(read.files) == {"board.toml", "field.png", "bar.png"}
-    assert not list(weaknesses(read.board.palette))
+    assert not list(weaknesses(palette_of(read.board)))
     (folder / "bar.png").write_bytes((folder / "bar.png").read_bytes() + b" ")
     assert read_board(folder / "board.toml").board.digest != read.board.digest
 
@@ -176,12 +182,12 @@ class TestWeaknesses:
         """No colour is left out of the rules: as dark or as light as another, something is too weak. The cube's edge alone
         may be anything where its face stands out.
         """
-        palette = read_board(EXAMPLE / "board.toml").board.palette
+        palette = palette_of(read_board(EXAMPLE / "board.toml").board)
         alike = {name: replace(palette, **{key: getattr(palette, name)}) for name in COLOURS if name != key}
         assert any(list(weaknesses(one)) for one in alike.values())
 
     def test_what_only_some_eyes_tell_apart_is_found(self) -> None:
-        palette = read_board(EXAMPLE / "board.toml").board.palette
+        palette = palette_of(read_board(EXAMPLE / "board.toml").board)
         weak = replace(palette, text="#ff5a5a", ground="#141414", rail="#141414", calm="#141414")
         assert {one.sight for one in weaknesses(weak) if one.ink == "text"} == {"protanopia"}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, QUrl, Slot
+from PySide6.QtCore import QObject, QSize, QTimer, QUrl, Slot
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
@@ -53,8 +53,9 @@ class BoardWindow(QObject):
     def after_first_frame(self, then: Callable[[], None]) -> None:
         """Call `then` once, on the screen's own thread, when the first frame is on the screen."""
         self._then = then
-        # A frame may be swapped on the thread that draws; on a screen that is off none may come at all.
-        self.window.frameSwapped.connect(self._shown, Qt.ConnectionType.QueuedConnection)
+        # A frame may be swapped on the thread that draws, as a slot it is called on this one; on a screen that is off
+        # none may come at all.
+        self.window.frameSwapped.connect(self._shown)
         QTimer.singleShot(LONGEST_WAIT_MS, self._shown)
 
     @Slot()

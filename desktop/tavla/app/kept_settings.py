@@ -10,7 +10,7 @@ from tavla.system.machine import system_language
 from tavla_ui.controls.settings import SettingsViewModel
 
 if TYPE_CHECKING:  # the first frame of a fresh board needs none
-    from tavla.application.look import ClubBoard
+    from tavla.application.club_board import ClubBoard
     from tavla.storage.disk import Disk
     from tavla.storage.settings import Settings, SettingsFile
 
@@ -53,7 +53,7 @@ class KeptSettings:
 
     def wear(self, board: "ClubBoard", by: str) -> None:
         """Show a club's own board, or the program's, by the word of a director, now and at the next start."""
-        from tavla.application.settings import WornBoard
+        from tavla.application.look import WornBoard
 
         self._shown.wear(board, by)
         self.keep(club_board=WornBoard(board.digest, by if board.is_on else ""))
@@ -62,7 +62,7 @@ class KeptSettings:
 
     def _put_on(self) -> tuple[Said, ...]:
         """The club's own board that was on; gives why it is not shown."""
-        from tavla.application.look import ClubBoard
+        from tavla.application.club_board import ClubBoard
         from tavla.services.club_boards import load
 
         found = load(self._path.parent, self.now.club_board)

@@ -1,9 +1,10 @@
 """The way from other threads to the screen's own."""
 
 from collections.abc import Callable
+from functools import cached_property
 from threading import Lock
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 
 class ScreenThread(QObject):
@@ -18,18 +19,24 @@ class ScreenThread(QObject):
         super().__init__(parent)
         self._one = Lock()
         self._closed = False
-        self._called.connect(self._run, Qt.ConnectionType.QueuedConnection)
 
     def post(self, call: Callable[[], None]) -> None:
         """Run `call` soon; may be called from any thread. Once the screen is gone, nobody is left to be told."""
         with self._one:  # an object that ends while it emits takes the program with it
             if not self._closed:
-                self._called.emit(call)
+                self._queue.emit(call)
 
     def close(self) -> None:
         with self._one:
             self._closed = True
         self.deleteLater()
+
+    @cached_property
+    def _queue(self) -> SignalInstance:
+        from PySide6.QtCore import Qt
+
+        self._called.connect(self._run, Qt.ConnectionType.QueuedConnection)
+        return self._called
 
     @Slot(object)
     def _run(self, call: Callable[[], None]) -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QTimer
 
 from tavla.app.screen_thread import ScreenThread
 from tavla.base import paths
@@ -230,6 +230,8 @@ class BoardServices:
 
     @cached_property
     def devices(self) -> "DeviceHub":
+        from PySide6.QtCore import Qt
+
         from tavla.services.devices.hub import DeviceHub
         from tavla.services.devices.line import Around
         from tavla.services.matches import monotonic_ms, wall_clock

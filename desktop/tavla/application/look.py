@@ -1,9 +1,9 @@
 """The colours of a board's look, and what has to be told apart on it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import asdict, fields
 
 from tavla.base.colours import SIGHTS, contrast, lit
@@ -66,27 +66,14 @@ class Weakness(NamedTuple):
     sight: str
 
 
-class ClubBoard(Struct, frozen=True):
-    """A club's own board. `digest` names the file and its pictures; a picture that is not there has no path."""
+class WornBoard(Struct, frozen=True):
+    """The club's own board that is on, by its digest, and the director who chose it; none where that is empty."""
 
-    name: str
-    palette: Palette
-    digest: str
-    field_picture: str = ""
-    field_strength: float = 0.0
-    bar_picture: str = ""
-    bar_strength: float = 0.0
-
-    @property
-    def is_on(self) -> bool:
-        """Whether it is a club's at all."""
-        return self.digest != ""
+    digest: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    by: Annotated[str, Meta(max_length=255)] = ""
 
 
-PROGRAMS_OWN = ClubBoard("", Palette(*[""] * len(COLOURS)), "")
-"""None of a club: the theme that is set stands."""
-
-
+NO_CLUB_BOARD = WornBoard()
 _TEXTS = (
     *(("text", ground) for ground in ("ground", "rail", "calm")),
     *(("mute", ground) for ground in ("ground", "rail", "calm")),

@@ -3,9 +3,7 @@ of boards.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, NamedTuple
-
-from msgspec import Meta, Struct
+from typing import NamedTuple
 
 from tavla.application.roles import RESERVED_ROWS, Power
 from tavla.base.phrase import Phrase, phrase
@@ -59,25 +57,6 @@ def is_the_events(key: str, values: Mapping[str, object]) -> bool:
     return key == TIME_SIGNALS and values[EVENT_SIGNALS] != PLAYERS_CHOOSE
 
 
-class WornBoard(Struct, frozen=True):
-    """The club's own board that is on, by its digest, and the director who chose it; none where that is empty."""
-
-    digest: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
-    by: Annotated[str, Meta(max_length=255)] = ""
-
-
-class MeasuredScreen(Struct, frozen=True):
-    """A screen that somebody has measured: its name and pixels, and how large a pixel is, in nanometres."""
-
-    name: Annotated[str, Meta(max_length=255)]
-    across: Annotated[int, Meta(ge=1, le=100_000)]
-    down: Annotated[int, Meta(ge=1, le=100_000)]
-    pixel_nm: Annotated[int, Meta(ge=10_000, le=10_000_000)]
-
-
-MOST_SCREENS = 8
-"""The screens that were measured last."""
-NO_CLUB_BOARD = WornBoard()
 SIGN_OFF = "sign_off"
 TIME_SIGNALS, EVENT_SIGNALS, PLAYERS_CHOOSE = "time_signals", "event_signals", "players"
 _SIGNALS: dict["Value", Phrase] = {

@@ -10,7 +10,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from tavla.application.look import COLOURS, ClubBoard, Palette, weaknesses
+from msgspec import to_builtins
+
+from tavla.application.club_board import ClubBoard
+from tavla.application.look import COLOURS, Palette, weaknesses
 from tavla.base.colours import is_colour, mixed
 from tavla.base.errors import TavlaError
 from tavla.base.limits import CLUB_BOARD, CLUB_PICTURE, read_limited
@@ -141,7 +144,7 @@ def read_board(path: Path, measure: Measure | None = None) -> ReadBoard:
     return ReadBoard(
         ClubBoard(
             club,
-            palette,
+            to_builtins(palette),
             digest.hexdigest(),
             pictures["field"],
             strengths["field"],

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tavla.application.look import PROGRAMS_OWN, ClubBoard
-from tavla.application.settings import WornBoard
-from tavla.base.copies import replace
+from tavla.application.club_board import PROGRAMS_OWN, ClubBoard
+from tavla.application.look import WornBoard
 from tavla.base.phrase import Phrase, phrase
 from tavla.formats.club_board import BOARD_FILE, ClubBoardError, Measure, ReadBoard, read_board
 from tavla.storage.disk import Disk, RealDisk, make_directory, replace_file
@@ -68,7 +67,7 @@ def load(root: Path, worn: WornBoard) -> ClubBoard | Phrase:
 def placed(board: ClubBoard, folder: Path) -> ClubBoard:
     """With the whole paths of its pictures, which lie in this folder."""
     field, bar = (str(folder / name) if name else "" for name in (board.field_picture, board.bar_picture))
-    return replace(board, field_picture=field, bar_picture=bar)
+    return board._replace(field_picture=field, bar_picture=bar)
 
 
 def _not_shown(why: Phrase) -> Phrase:

@@ -11,15 +11,9 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import fields
 
 from tavla.application.devices.choice import ChosenDevice
-from tavla.application.settings import (
-    MOST_SCREENS,
-    NO_CLUB_BOARD,
-    SETTINGS,
-    USUAL,
-    MeasuredScreen,
-    Value,
-    WornBoard,
-)
+from tavla.application.look import NO_CLUB_BOARD, WornBoard
+from tavla.application.screens import MOST_SCREENS, MeasuredScreen
+from tavla.application.settings import SETTINGS, USUAL, Value
 from tavla.application.telling.spectatorship import NOT_WATCHED, Spectatorship
 from tavla.base.addresses import is_address
 from tavla.base.copies import replace

@@ -5,10 +5,10 @@ documents stay as they are.
 from typing import TYPE_CHECKING, Any
 
 from tavla.base.plain_name import harmless, plain_name
-from tavla.rules.ruled import Ruled
 from tavla.text.words import Words
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # the start page stands before the rules are imported
+    from tavla.rules.ruled import Ruled
     from tavla.rules.ruleset import Ruleset
 
 GAME = "BASIC "
@@ -42,7 +42,7 @@ def bracketed(t: Words, clause: str) -> str:
     return f"{quoted.replace(') ', ': ', 1)})" if quoted.startswith("(") else f"({quoted})"
 
 
-def with_note(t: Words, ruled: Ruled[Any]) -> str:
+def with_note(t: Words, ruled: "Ruled[Any]") -> str:
     """The clause of a value and, in brackets, how it was read: for the page of rules."""
     quoted = named(t, ruled.clause)
     return f"{quoted} ({_notes(t).get(ruled.note, ruled.note)})" if ruled.note else quoted

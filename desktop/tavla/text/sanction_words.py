@@ -1,13 +1,16 @@
 """Sanctions of the register that a name brings up before a match, and in its report."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from tavla.application.ports.register import BoardTable
 from tavla.base.plain_name import harmless
 from tavla.text.words import Words, beside
 
+if TYPE_CHECKING:  # the start page stands before the register is asked
+    from tavla.application.ports.register import BoardTable
 
-def board_list(t: Words, event: str, tables: Iterable[BoardTable]) -> str:
+
+def board_list(t: Words, event: str, tables: "Iterable[BoardTable]") -> str:
     """The page to print: every table that needs a digital board, and why. Source: ISTAVDER 22."""
     lines = [t("Tables that need a digital board"), event, ""]
     for one in tables:

@@ -15,7 +15,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.ports.machine import MachineState, Power
-from tavla.application.settings import MeasuredScreen
+from tavla.application.screens import MeasuredScreen
 from tavla.domain.facts.known_device import DeviceUse
 from tavla.text.words import Words
 from tavla_ui.board.machine_rows import ScreenFacts, machine_rows, screen_facts

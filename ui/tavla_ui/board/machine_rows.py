@@ -8,7 +8,8 @@ from PySide6.QtGui import QGuiApplication, QInputDevice, QPointingDevice, QScree
 
 from tavla.application.devices.tray import DeviceShown
 from tavla.application.ports.machine import MachineState
-from tavla.application.settings import FILLS, MeasuredScreen, field_cm
+from tavla.application.screens import MeasuredScreen
+from tavla.application.settings import FILLS, field_cm
 from tavla.text import device_words, machine_words
 from tavla.text.words import Words
 from tavla_ui.board.geometry import BoardLayout

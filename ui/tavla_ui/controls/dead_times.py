@@ -1,8 +1,7 @@
 """How long keys and buttons are dead after what they do, or whose they are, has changed: a table with reasons."""
 
 from enum import Enum
-
-from msgspec import Struct
+from typing import NamedTuple
 
 ASKED_MS = 5_000
 """So long it is asked whether what cannot be taken back is meant."""
@@ -27,7 +26,7 @@ class Change(Enum):
     DIRECTOR = "director"
 
 
-class DeadTime(Struct, frozen=True):
+class DeadTime(NamedTuple):
     """So many milliseconds, and why not fewer."""
 
     ms: int

@@ -9,3 +9,5 @@ NOT_OURS = (
     | Qt.KeyboardModifier.GroupSwitchModifier
 )
 """A key held with any of these is the desktop's. `Keystroke.qml` says so to QML."""
+NEXT, CHOOSES = Qt.Key.Key_Space, (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""Of the switches."""

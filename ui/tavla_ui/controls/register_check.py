@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.register import SanctionsFound, StandingSanction
 from tavla.base.phrase import Said
 from tavla.text import sanction_words
 from tavla.text.words import Words
 from tavla_ui.controls.timers import rings_once
 
 if TYPE_CHECKING:  # the page stands before any of them is made
+    from tavla.application.ports.register import SanctionsFound, StandingSanction
     from tavla.application.ports.services import Services
     from tavla.domain.facts.match_card import SanctionShown
 
@@ -117,11 +117,13 @@ class RegisterCheckViewModel(QObject):
     def _ask(self) -> None:
         asked, register = self._asked, self._services.register
         if not register.is_there:
+            from tavla.application.ports.register import SanctionsFound
+
             self._heard(asked, SanctionsFound(()))
         else:
             register.sanctions(*asked, lambda found: self._heard(asked, found))
 
-    def _heard(self, asked: Asked, found: SanctionsFound) -> None:
+    def _heard(self, asked: Asked, found: "SanctionsFound") -> None:
         if asked != self._asked:
             return
         unseen = set(found.sanctions) - set(self._found)

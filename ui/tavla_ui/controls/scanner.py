@@ -8,7 +8,7 @@ Two switches: Space goes on, Enter chooses. One: the frame goes on by itself, ei
 from itertools import groupby
 from typing import NamedTuple, cast
 
-from PySide6.QtCore import Property, QEvent, QObject, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Property, QEvent, QObject, QRectF, QTimer, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QKeyEvent
 from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem, QQuickWindow
@@ -16,7 +16,6 @@ from shiboken6 import isValid
 
 from tavla_ui.controls.covers import covered
 from tavla_ui.controls.keyboard import KeyboardViewModel
-from tavla_ui.controls.keystrokes import NOT_OURS
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -26,7 +25,6 @@ DWELLS = {"one_slow": 2400, "one": 1500, "one_fast": 800}
 FOLLOWS_MS = 250
 """So often the frame looks whether what it is round has moved or gone."""
 PRESS, HOLD = "Press", "Toggle"
-NEXT, CHOOSES = Qt.Key.Key_Space, (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Target(NamedTuple):
@@ -87,12 +85,14 @@ class ScannerViewModel(QObject):
         """The two keys are switches now; everything else goes its way."""
         if event.type() not in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
             return False
+        from tavla_ui.controls.keystrokes import CHOOSES, NEXT, NOT_OURS
+
         pressed = cast("QKeyEvent", event)
-        key = Qt.Key(pressed.key())
-        if (key is not NEXT and key not in CHOOSES) or pressed.modifiers() & NOT_OURS:
+        key = pressed.key()
+        if (key != NEXT and key not in CHOOSES) or pressed.modifiers() & NOT_OURS:
             return False
         if event.type() == QEvent.Type.KeyPress and not pressed.isAutoRepeat():
-            if key is NEXT and self._switches not in DWELLS:
+            if key == NEXT and self._switches not in DWELLS:
                 self.go_on()
             else:
                 self.choose()

@@ -3,21 +3,16 @@ changed from the start page or a seat's menu.
 """
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.look import PROGRAMS_OWN, ClubBoard
-from tavla.application.settings import (
-    BOARD_ROW,
-    MOST_SCREENS,
-    SETTINGS,
-    USUAL,
-    MeasuredScreen,
-    Value,
-    is_the_events,
-)
+from tavla.application.club_board import PROGRAMS_OWN, ClubBoard
+from tavla.application.settings import BOARD_ROW, SETTINGS, USUAL, Value, is_the_events
+
+if TYPE_CHECKING:  # the first frame of a fresh board needs none
+    from tavla.application.screens import MeasuredScreen
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -81,10 +76,8 @@ class SettingsViewModel(QObject):
         board = self.club_board
         if not board.is_on:
             return {}
-        from msgspec import to_builtins
-
         pictures = [board.field_picture, board.field_strength, board.bar_picture, board.bar_strength]
-        return {**to_builtins(board.palette), "pictures": pictures}
+        return {**board.colours, "pictures": pictures}
 
     club = Property(dict, lambda self: self.club_look, notify=changed)
     kiosk = Property(bool, lambda self: self.is_kiosk, notify=changed)
@@ -110,13 +103,16 @@ class SettingsViewModel(QObject):
             self.changed.emit()
             self.kept.emit()
 
-    def measure(self, screen: MeasuredScreen) -> None:
+    def measure(self, screen: "MeasuredScreen") -> None:
         """Keep the size of a screen in place of what was measured of it before."""
+        from tavla.application.screens import MOST_SCREENS
+        from tavla.base.copies import replace
+
         others = (one for one in self.screens if replace(one, pixel_nm=screen.pixel_nm) != screen)
         self.remember(screens=(screen, *others)[:MOST_SCREENS])
 
     @property
-    def screens(self) -> tuple[MeasuredScreen, ...]:
+    def screens(self) -> "tuple[MeasuredScreen, ...]":
         """Those that were measured, the latest first."""
         return self.values["screens"]  # type: ignore[return-value]
 

@@ -10,8 +10,8 @@ from tavla.text import director_words
 from tavla.text.words import Words
 
 if TYPE_CHECKING:
+    from tavla.application.club_board import ClubBoard
     from tavla.application.commands.play import Command
-    from tavla.application.look import ClubBoard
     from tavla.application.ports.directors import OfficialHere, PinRequest
     from tavla.application.ports.services import Services
     from tavla.application.refusals import Accepted

@@ -32,7 +32,7 @@ from tavla_ui.director.director_sections import SECTIONS, SectionPlace
 from tavla_ui.director.proposal import ProposalViewModel
 
 if TYPE_CHECKING:
-    from tavla.application.look import ClubBoard
+    from tavla.application.club_board import ClubBoard
     from tavla.application.settings import Value
     from tavla_ui.director.acts_section import ActsSectionViewModel
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 from shiboken6 import isValid
 
+from tavla.application.club_board import ClubBoard
 from tavla.application.commands.director import NoteOrdered
-from tavla.application.look import ClubBoard
 from tavla.rules.clauses import DISCRETION
 from tavla.text import look_words
 from tavla_ui.controls.file_chooser import FileChooserViewModel

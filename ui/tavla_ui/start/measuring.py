@@ -6,7 +6,7 @@ from math import hypot
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.settings import MeasuredScreen
+from tavla.application.screens import MeasuredScreen
 from tavla.text import machine_words
 from tavla.text.words import Words
 from tavla_ui.board.machine_rows import NM_PER_MM, screen_facts

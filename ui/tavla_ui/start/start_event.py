@@ -1,15 +1,18 @@
 """Where the match belongs: event, round and table, typed by touch, or a pairing of the register that is waiting."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
-from tavla.application.ports.register import FoundPairing
 from tavla.base.unicode import printable
 from tavla.text import start_words
 from tavla.text.words import Words, beside
 from tavla_ui.controls.event_fields import EVENT, LONGEST
+
+if TYPE_CHECKING:  # the page stands before the register is asked
+    from tavla.application.ports.register import FoundPairing
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -25,7 +28,7 @@ class StartEventViewModel(QObject):
     def __init__(
         self,
         typing: Callable[[int], None],
-        take: Callable[[FoundPairing], None],
+        take: "Callable[[FoundPairing], None]",
         parent: QObject | None = None,
     ) -> None:
         """`typing` opens the keyboard on a field; `take` hears which pairing was chosen."""
@@ -40,7 +43,7 @@ class StartEventViewModel(QObject):
         """Use another language."""
         self.t = t
 
-    def found(self, pairings: tuple[FoundPairing, ...]) -> None:
+    def found(self, pairings: "tuple[FoundPairing, ...]") -> None:
         """The pairings that wait. Those that are shown already stay as they are: a finger may be on them."""
         if pairings == self._pairings:
             return
@@ -102,7 +105,7 @@ class StartEventViewModel(QObject):
             for number, one in numbered
         ]
 
-    def _detail(self, pairing: FoundPairing) -> str:
+    def _detail(self, pairing: "FoundPairing") -> str:
         parts = (
             start_words.event_line(self.t, pairing.event, pairing.round, pairing.table),
             self.t.n("{n} point", "{n} points", pairing.length) if pairing.length else "",

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 
 from tavla.application.ports.hall import Offered
-from tavla.application.ports.register import FoundPairing
 from tavla.text.words import Words
 from tavla_ui.controls.event_fields import EVENT
 from tavla_ui.controls.hall_watch import HallWatch
@@ -20,6 +19,7 @@ from tavla_ui.start.start_rules import RulesPage, StartRulesViewModel
 from tavla_ui.start.start_waiting import StartWaitingViewModel
 
 if TYPE_CHECKING:  # the page stands before any of it is made
+    from tavla.application.ports.register import FoundPairing
     from tavla.application.ports.services import Services
     from tavla.domain.facts.dice_source import DiceSource
     from tavla.domain.game.roll import Roll
@@ -123,7 +123,7 @@ class StartParts:
         chosen = self.rules.chosen
         return bool(chosen and chosen.name == offered.rules)
 
-    def _take_pairing(self, pairing: FoundPairing) -> None:
+    def _take_pairing(self, pairing: "FoundPairing") -> None:
         """Event, round, table, players and length, as the pairing has them; both still say that they are ready."""
         self.event.put(pairing.event, pairing.round, pairing.table)
         for seat, key, name in zip(self._page.seats, pairing.keys, pairing.names, strict=True):

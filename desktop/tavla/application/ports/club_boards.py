@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from tavla.application.look import ClubBoard
+    from tavla.application.club_board import ClubBoard
     from tavla.base.phrase import Phrase
 
 
