@@ -1,3 +1,5 @@
+pragma ComponentBehavior: Bound
+
 import QtQuick
 import Tavla.Style
 import Tavla.ViewModels
@@ -56,12 +58,15 @@ Rectangle {
             triggered()
     }
 
-    Rectangle {
+    // A window has many buttons: what few show is made when they do.
+    Loader {
         anchors { fill: parent; margins: button.inset }
-        visible: button.inset > 0
-        radius: Theme.radius
-        color: "transparent"
-        border { width: (button.activeFocus ? 3 : 2) * Theme.scale; color: button.border.color }
+        active: button.inset > 0
+        sourceComponent: Rectangle {
+            radius: Theme.radius
+            color: "transparent"
+            border { width: (button.activeFocus ? 3 : 2) * Theme.scale; color: button.border.color }
+        }
     }
 
     Rectangle {
@@ -74,13 +79,15 @@ Rectangle {
     // A press that came to nothing is seen.
     function flash() { flashing.restart() }
 
-    Rectangle {
-        objectName: button.objectName + ".flash"
+    Loader {
         anchors.fill: parent
-        radius: parent.radius
-        visible: flashing.running
-        color: "transparent"
-        border { width: 6 * Theme.scale; color: Theme.danger }
+        active: flashing.running
+        sourceComponent: Rectangle {
+            objectName: button.objectName + ".flash"
+            radius: button.radius
+            color: "transparent"
+            border { width: 6 * Theme.scale; color: Theme.danger }
+        }
     }
 
     Timer {
@@ -117,19 +124,22 @@ Rectangle {
             maximumLineCount: button.wraps ? 2 : 1
         }
 
-        PlainText {
+        Loader {
             id: small
             width: parent.width
-            text: button.note
-            visible: text !== ""
-            color: button.filled || button.chosen ? button.ink : Theme.text
-            font { family: Theme.family; pixelSize: button.noteSize; weight: Font.Medium }
-            fontSizeMode: button.noteLines > 1 ? Text.FixedSize : Text.HorizontalFit
-            wrapMode: button.noteLines > 1 ? Text.WordWrap : Text.NoWrap
-            minimumPixelSize: 12.75 * Theme.scale
-            horizontalAlignment: caption.horizontalAlignment
-            elide: Text.ElideRight
-            maximumLineCount: button.noteLines
+            active: button.note !== ""
+            visible: active
+            sourceComponent: PlainText {
+                text: button.note
+                color: button.filled || button.chosen ? button.ink : Theme.text
+                font { family: Theme.family; pixelSize: button.noteSize; weight: Font.Medium }
+                fontSizeMode: button.noteLines > 1 ? Text.FixedSize : Text.HorizontalFit
+                wrapMode: button.noteLines > 1 ? Text.WordWrap : Text.NoWrap
+                minimumPixelSize: 12.75 * Theme.scale
+                horizontalAlignment: caption.horizontalAlignment
+                elide: Text.ElideRight
+                maximumLineCount: button.noteLines
+            }
         }
     }
 

@@ -74,14 +74,20 @@ FocusScope {
             }
 
             readonly property rect asked: Qt.rect(page.match.board.questionPlace.x, page.match.board.questionPlace.y + page.fieldTop, page.match.board.questionPlace.width, page.match.board.questionPlace.height)
-            PositionQuestion {
-                seat: page.match.white
-                place: scene.asked
+            Loader {
+                active: page.match.white.aboutPosition
+                sourceComponent: PositionQuestion {
+                    seat: page.match.white
+                    place: scene.asked
+                }
             }
-            PositionQuestion {
-                seat: page.match.black
-                place: scene.asked
-                rotation: page.sameSide ? 0 : 180
+            Loader {
+                active: page.match.black.aboutPosition
+                sourceComponent: PositionQuestion {
+                    seat: page.match.black
+                    place: scene.asked
+                    rotation: page.sameSide ? 0 : 180
+                }
             }
 
             // The lamps of the devices stand in the column of the cube, between its place in the middle and the one at each edge.

@@ -17,7 +17,6 @@ Rectangle {
     y: place.y
     width: place.width
     height: place.height
-    visible: seat.aboutPosition
     radius: Theme.radius
     color: Theme.ground
     border { width: 2 * Theme.scale; color: Theme.text }
