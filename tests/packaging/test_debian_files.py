@@ -16,7 +16,7 @@ import debian_package
 from bill_of_materials import Component
 from tavla.app.board import IN_USE
 from tavla.base.board_options import AGAIN
-from tavla.cli.main import FAILURE, INTERRUPTED, NO_VERDICT
+from tavla.cli.main import COMMANDS, FAILURE, INTERRUPTED, NO_VERDICT
 
 ROOT = Path(__file__).resolve().parents[2]
 DEBIAN = ROOT / "packaging" / "debian"
@@ -49,6 +49,11 @@ def test_the_manual_page_tells_every_exit_status_of_the_programs() -> None:
     assert {0, FAILURE, IN_USE, NO_VERDICT["verify"], AGAIN, INTERRUPTED} == {
         int(code) for code in re.findall(r"^\.B (\d+)$", told, re.MULTILINE)
     }
+
+
+def test_the_manual_page_names_every_command() -> None:
+    told = (DEBIAN / "tavla.1").read_text(encoding="utf-8").partition(".SH COMMANDS\n.B ")[2].partition("\n")[0]
+    assert list(COMMANDS) == told.removesuffix(".").split(", ")
 
 
 def test_the_kiosk_comes_back_within_two_seconds_and_stays_away_when_it_was_let_go(tmp_path: Path) -> None:
