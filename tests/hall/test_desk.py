@@ -199,10 +199,14 @@ def test_the_facts_are_folded_and_a_word_that_disagrees_is_shown(scene: Scene) -
     folded = scene.desk.match("M1")
     assert isinstance(folded, Folded)
     points = folded.state.score.points
-    scene.here("one", count, score=(points.white, points.black))
+    scene.here("one", count, standing=Standing.OVER, score=(points.white, points.black))
     assert scene.line("one").record.state is RecordState.WHOLE
-    scene.here("one", count, score=(points.white + 5, points.black))
-    assert scene.line("one").record.state is RecordState.BROKEN
+    scene.here("one", count, standing=Standing.FREE)
+    assert scene.line("one").record.state is RecordState.WHOLE, "a board that has left a match says no score"
+    for state in (RecordState.WHOLE, RecordState.BROKEN):
+        scene.here("one", count, standing=Standing.OVER, score=(points.white + 5, points.black))
+        scene.facts("one", 1, count)
+        assert scene.line("one").record.state is state, "one word may come before its board shows the last record"
     assert scene.line("one").need is Need.BROKEN
 
 

@@ -48,6 +48,8 @@ class Records:
         """Stored by an earlier run, and not yet folded."""
         self._troubles: dict[str, Record] = {}
         self._shorter: set[str] = set()
+        self._doubted: dict[str, Here] = {}
+        """By match, the first word that says otherwise than its facts."""
         self._rivals: dict[str, set[str]] = {}
         """Boards that speak for a match beside its own."""
         self._ruled_out: set[tuple[str, str]] = set()
@@ -156,9 +158,10 @@ class Records:
             return Record(RecordState.SHORTER, copy.count, here.count)
         if here.count > copy.count:
             return Record(RecordState.BEHIND, copy.count, here.count)
-        if fold is not None and fold.is_done and fold.count == here.count == copy.count:
+        is_same = fold is not None and fold.is_done and fold.count == here.count == copy.count
+        if fold is not None and is_same and here.standing in _PLAYS:
             folded = fold.folded()
-            if isinstance(folded, Folded) and not agrees(here, folded):
+            if isinstance(folded, Folded) and self._contradicts(copy.match_id, here, folded):
                 self._accuse(copy.match_id, Record(RecordState.BROKEN, copy.count, here.count, here.count))
                 return self._troubles[copy.match_id]
         return Record(RecordState.WHOLE if copy.count else RecordState.NONE, copy.count, here.count)
@@ -329,6 +332,16 @@ class Records:
     def _may_begin(self, board: str) -> bool:
         of_board = sum(copy.board == board for copy in self._held.values())
         return of_board < keeper.MATCHES_A_BOARD and len(self._held) < MOST_COPIES
+
+    def _contradicts(self, match: str, here: Here, folded: Folded) -> bool:
+        """Two words of one record say otherwise than its facts. One may: a record is durable a moment before the board
+        shows what it gave.
+        """
+        before = self._doubted.pop(match, here)
+        if agrees(here, folded):
+            return False
+        self._doubted[match] = before if before.count == here.count else here
+        return before.count == here.count and before is not here
 
     def _accuse(self, match: str, record: Record) -> None:
         """The first accusation stays: later records of a broken one say nothing new."""
