@@ -19,6 +19,7 @@ from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Opens,
 from tavla.hall.link import Link, Where, certificate_at
 from tavla.hall.names import Subject, board_access, id_of, screen_access
 from tavla.hall.words import Here, said
+from tavla.hall_desk import broker
 from tavla.hall_desk.broker import Broker, Login, configuration
 from tavla.hall_desk.identity import JoinedBoard
 from tavla.hall_desk.process import Options, Running, opened
@@ -107,6 +108,26 @@ def test_a_board_is_heard_and_says_nothing_in_anothers_name(tmp_path: Path) -> N
         assert not counts, counts
 
     hall(tmp_path, act, JOINED)
+
+
+def test_strangers_fill_the_disk_with_no_logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broker, "LOG_BYTES", 2_000)
+    asides: set[Path] = set()
+
+    def put_aside() -> list[Path]:
+        return list(tmp_path.glob("broker.log.*"))
+
+    async def act(running: Running, port: int, _client: Callable[..., Client]) -> None:
+        for _ in range(60):
+            with socket.create_connection(("127.0.0.1", port)) as stranger:
+                stranger.sendall(b"nothing that is encrypted\r\n")
+                await asyncio.sleep(0.01)
+            asides.update(put_aside())
+        await until(lambda: not put_aside())
+        assert running.is_heard
+
+    hall(tmp_path, act)
+    assert asides
 
 
 def test_a_stranger_and_a_board_that_was_put_out_do_not_get_in(tmp_path: Path) -> None:

@@ -151,6 +151,8 @@ class Broker:
 
     def admit(self, _logins: Iterable[Login]) -> None: ...
 
+    def tidy(self) -> None: ...
+
     def stop(self) -> None:
         self.kill()
 

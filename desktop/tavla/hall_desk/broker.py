@@ -28,6 +28,7 @@ PORT = 4242
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - boards are on the network
 MOST_CONNECTIONS = 512
 LEAVE_S = 3.0
+LOG_BYTES = 4_000_000
 _LOG_TAIL = 2_000
 
 GUESTS = Access(("t.join.*.ask",), ("t.join.*.answer",))
@@ -57,7 +58,7 @@ def configuration(port: int, folder: Path, logins: Iterable[Login], host: str = 
             "max_control_line: 1024",
             'write_deadline: "3s"',
             f"log_file: {log}",
-            "logfile_size_limit: 4000000",
+            f"logfile_size_limit: {LOG_BYTES}",
             f"pid_file: {pid}",
             f"tls {{ cert_file: {certificate}, key_file: {key}, timeout: 3 }}",
             "authorization {",
@@ -139,6 +140,11 @@ class Broker:
         child = self._child if self.is_running and self._text != before else None
         if child is not None and not process.ask_to_read_again(child.pid):
             self.stop()  # the desk starts it again
+
+    def tidy(self) -> None:
+        """Remove the logs that it has put aside: it keeps them all, and anybody in the network can have it write."""
+        for path in self._folder.glob("broker.log.*"):
+            path.unlink(missing_ok=True)
 
     def last_words(self) -> str:
         """The end of its log: why it does not run."""

@@ -280,6 +280,8 @@ class Hosting(ABC):
         if now - self._synced >= SYNC_S:
             self._synced = now
             self._hosted.records.sync()
+            with contextlib.suppress(OSError):  # it is tried again
+                self._broker.tidy()
         if now - self._kept >= KEEP_S:
             self._kept = now
             with contextlib.suppress(TavlaError):
