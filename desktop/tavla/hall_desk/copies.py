@@ -91,6 +91,11 @@ class Copies:
                 self._disk.fdatasync(self._files[match_id].fd)
             self._unsynced.discard(match_id)
 
+    def rest(self, match_id: str) -> None:
+        """Close its file, once what was stored is durable."""
+        if match_id not in self._unsynced:
+            self._close(match_id)
+
     def keep_proof(self, match_id: str, *envelopes: bytes) -> None:
         """The envelopes in which a board contradicts itself; the first ones stay. Raises OSError."""
         for number, envelope in enumerate(envelopes, 1):

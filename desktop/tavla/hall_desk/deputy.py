@@ -221,7 +221,7 @@ class Deputy:
     def _rest(self) -> None:
         """Matches that are over and that no board shows take no memory."""
         shown = {one.here.match for one in self._at_desk.values() if one.here is not None}
-        self.records.rest({copy.match_id for copy in self.records.matches} - shown)
+        self.records.rest(shown)
 
     async def _tend(self) -> None:
         """Keep who has joined, and say what is due. Raises TavlaError."""

@@ -607,11 +607,11 @@ class HallDesk:
             self._said_faults["results"] = error.said
 
     def _rest(self, now: int) -> None:
-        """Matches that were looked at and that no board shows take no memory."""
+        """Matches that are over and that no board shows take no memory."""
         if now - self._rested_at >= REST_MS:
             self._rested_at = now
             shown = {one.here.match for one in self._at_desk.values() if one.here is not None}
-            self.records.rest(self._looked_at - shown)
+            self.records.rest(shown)
 
     def _settled(self) -> Settled:
         boards = self._at_desk.items()

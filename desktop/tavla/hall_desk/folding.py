@@ -26,16 +26,16 @@ class Folding:
         """Records that are folded."""
 
     def add(self, payloads: tuple[bytes, ...]) -> None:
-        self._waiting += payloads
+        self._waiting += payloads if self.is_readable else ()
 
     @property
     def is_done(self) -> bool:
-        return not self._waiting or not self.is_readable
+        return not self._waiting
 
     def go_on(self, most: int = AT_ONCE) -> None:
         """Fold some of what waits."""
         some, self._waiting = self._waiting[:most], self._waiting[most:]
-        for payload in some if self.is_readable else ():
+        for payload in some:
             self.count += 1
             self._is_closed = payload == CLOSE_PAYLOAD
             if payload.startswith(OWN_MARK):
@@ -44,7 +44,7 @@ class Folding:
                 event = decode_event(payload, Path("journal"), self.count)
                 self._state = begun(event) if self._state is None else apply(self._state, event)
             except Exception:  # noqa: BLE001 - a board may sign what no rule foresees
-                self.is_readable = False
+                self.is_readable, self._waiting, self._history, self._state = False, [], [], None
                 return
             self._history.append(event)
 

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -230,18 +230,19 @@ class Records:
             fold.go_on()
         return fold.folded()
 
-    def rest(self, matches: Iterable[str]) -> None:
-        """Nobody shows these any more: of one that is over, what was folded and its chain are given back until it is
-        asked for.
+    def rest(self, shown: Container[str]) -> None:
+        """Of every match that is closed and not among the shown, what was folded, its chain and its open file are given
+        back until it is asked for.
         """
-        for match in matches:
-            fold, copy = self._folds.get(match), self._held.get(match)
-            if copy is None or not copy.is_closed or (fold is not None and not fold.is_over()):
+        for match, copy in self._held.items():
+            fold = self._folds.get(match)
+            if match in shown or not copy.is_closed or (fold is not None and not fold.is_done):
                 continue
             if fold is not None and not fold.rests:
                 fold.rest()
             if not copy.unheld:
                 self._held[match] = keeper.resting(copy)
+            self._copies.rest(match)
 
     def ended(self) -> tuple[str, ...]:
         """Matches whose record is whole, closed and undisputed."""
