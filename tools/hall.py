@@ -71,12 +71,20 @@ def seeds(number: int) -> tuple[bytes, bytes]:
 class Match:
     """A match that two robots play, each act decided and written as at a board."""
 
-    def __init__(self, folder: Path, match: str, table: str, names: tuple[str, str], luck: random.Random) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        match: str,
+        table: str,
+        names: tuple[str, str],
+        luck: random.Random,
+        length: int = LENGTH,
+    ) -> None:
         self.journal, self._luck, self._began = Journal.create(folder, match, RealDisk()), luck, now_ms()
         text = (rulesets() / f"{RULES}.toml").read_text(encoding="utf-8")
         card = MatchCard(EVENT, "1", table)
         clock = datetime.now().astimezone().isoformat(timespec="seconds")
-        begins = asked.StartMatch(match, ByPlayer(*names), LENGTH, CLOCK, text, clock, card=card)
+        begins = asked.StartMatch(match, ByPlayer(*names), length, CLOCK, text, clock, card=card)
         decision = start(begins, Instant(0), replaying=True)
         if not isinstance(decision, Accepted):
             msg = f"the match does not begin: {decision}"

@@ -49,6 +49,7 @@ from tavla.storage.framing import Contents, parse
 from tavla.storage.journal import Journal
 
 PLANTS = ("no-asking", "ask-without-number", "signature-not-checked", "duplicate-applied", "here-trusted")
+DAY_PLANTS = ("matches-kept", "envelopes-kept")
 PROCESSES = 4
 FIRST_FACT = 17_000
 BACK_BYTES = FIRST_FACT + 2_000
@@ -319,12 +320,13 @@ class Process:
     """A child of the run, begun anew at will."""
 
     words: list[str]
+    program: str = __file__
     child: subprocess.Popen[bytes] | None = None
     cpu_s: float = 0.0
     memory_mib: float = 0.0
 
     def begin(self) -> None:
-        self.child = subprocess.Popen([sys.executable, __file__, *self.words])
+        self.child = subprocess.Popen([sys.executable, self.program, *self.words])
 
     def kill(self) -> None:
         if self.child is not None:
@@ -417,7 +419,7 @@ def _simulated(plan: Plan) -> Found:
     finally:
         for one in (desk, *groups):
             one.kill()
-        _end_broker(folder)
+        end_broker(folder)
     seconds = plan.seconds
     found.usage = {
         "desk": (100 * desk.cpu_s / seconds, desk.memory_mib),
@@ -449,7 +451,7 @@ def _drive(plan: Plan, desk: Process, groups: list[Process]) -> Usage:
     for number in range(kills):
         _sleep(plan.at(begin + (end - begin) * number / kills))
         used = _added(used, _broker_usage(folder))
-        _signal_broker(folder, signal.SIGKILL)
+        signal_broker(folder, signal.SIGKILL)
     _sleep(plan.at(BOARDS_KILLED))
     groups[0].kill()
     _sleep(0.015 * plan.seconds)
@@ -460,9 +462,9 @@ def _drive(plan: Plan, desk: Process, groups: list[Process]) -> Usage:
     _sleep(0.015 * plan.seconds)
     desk.begin()
     _sleep(plan.at(CUT[0]))
-    _signal_broker(folder, signal.SIGSTOP)  # frozen without a word, as a network that is cut
+    signal_broker(folder, signal.SIGSTOP)  # frozen without a word, as a network that is cut
     _sleep(plan.at(CUT[1]))
-    _signal_broker(folder, signal.SIGCONT)
+    signal_broker(folder, signal.SIGCONT)
     _sleep(plan.at(1))
     return _added(used, _broker_usage(folder))
 
@@ -475,7 +477,7 @@ def _sleep(seconds: float) -> None:
     time.sleep(max(0.0, seconds))
 
 
-def _broker(folder: Path) -> int | None:
+def broker_of(folder: Path) -> int | None:
     try:
         number = int((folder / "hall" / "broker.pid").read_text(encoding="ascii"))
         words = Path(f"/proc/{number}/cmdline").read_bytes()
@@ -485,20 +487,20 @@ def _broker(folder: Path) -> int | None:
 
 
 def _broker_usage(folder: Path) -> Usage:
-    number = _broker(folder)
+    number = broker_of(folder)
     return Usage() if number is None else usage(number)
 
 
-def _signal_broker(folder: Path, which: signal.Signals) -> None:
-    number = _broker(folder)
+def signal_broker(folder: Path, which: signal.Signals) -> None:
+    number = broker_of(folder)
     if number is not None:
         with contextlib.suppress(ProcessLookupError):
             os.kill(number, which)
 
 
-def _end_broker(folder: Path) -> None:
-    _signal_broker(folder, signal.SIGCONT)
-    _signal_broker(folder, signal.SIGKILL)
+def end_broker(folder: Path) -> None:
+    signal_broker(folder, signal.SIGCONT)
+    signal_broker(folder, signal.SIGKILL)
 
 
 def _free_port() -> int:
@@ -603,12 +605,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=200)
     parser.add_argument("--faults", action="store_true", help="late desk, kills, a cut")
     parser.add_argument("--bad-way", action="store_true", help="messages flipped, lost, doubled and late")
-    parser.add_argument("--plant", choices=PLANTS, default="", help="break a rule: the run must fail")
+    parser.add_argument("--plant", choices=(*PLANTS, *DAY_PLANTS), default="", help="break a rule: the run must fail")
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+    parser.add_argument("--day", type=float, metavar="HOURS", help="what so many hours of play leave behind, squeezed")
     chosen = parser.parse_args(words)
+    if chosen.day:
+        return _day(chosen.boards, chosen.day, chosen.seconds, chosen.plant)
     found = simulate(chosen.boards, chosen.seconds, faults=chosen.faults, bad_way=chosen.bad_way, plant=chosen.plant)
     print(json.dumps(asdict(found)) if chosen.json else "\n".join(report(found)))
     return 0 if found.is_whole else 1
+
+
+def _day(boards: int, hours: float, seconds: float, plant: str) -> int:
+    """Give 0 where nothing grew, and every journal is its copy."""
+    import hall_day
+
+    found = hall_day.simulate_day(boards, hours, seconds, plant)
+    print("\n".join(hall_day.report(found)))
+    return 0 if found.is_flat_and_whole else 1
 
 
 if __name__ == "__main__":

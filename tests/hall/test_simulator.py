@@ -1,11 +1,14 @@
-"""The short form of the simulator: twenty boards, every fault, nothing lost, twice or other; and planted bugs found."""
+"""The short forms of the simulator: twenty boards, every fault, nothing lost, twice or other; a day that leaves nothing
+behind; and planted bugs found.
+"""
 
 import os
 import shutil
 
 import pytest
 
-from hall_simulator import PLANTS, report, simulate
+import hall_day
+from hall_simulator import DAY_PLANTS, PLANTS, report, simulate
 
 pytestmark = pytest.mark.skipif(
     shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
@@ -17,6 +20,28 @@ def test_twenty_boards_lose_nothing_whatever_fails() -> None:
     found = simulate(20, 30, faults=True, bad_way=True)
     assert found.is_whole, "\n".join(report(found))
     assert found.written > 200
+
+
+def test_a_short_day_is_whole_and_leaves_nothing_behind() -> None:
+    found = hall_day.simulate_day(2, 0.4, 2, seeds=(32,), length=1)
+    assert found.is_flat_and_whole, "\n".join(hall_day.report(found))
+    assert found.matches == 4
+
+
+@pytest.mark.parametrize(("by_thousand", "grows"), [(0, False), (20, False), (80, True)])
+def test_what_grows_with_the_facts_is_told_from_what_goes_up_and_down(by_thousand: float, grows: bool) -> None:
+    """80 bytes that stay for each fact of a day of 250,000, where the figure goes up and down by 3 MiB."""
+    one = hall_day.Series(hall_day.LIMITS["desk: KiB in memory"])
+    one.samples = [
+        (facts, 60_000 + by_thousand * facts / 1000 + 3_000 * (facts // 250 % 2)) for facts in range(0, 250_000, 250)
+    ]
+    assert one.grows is grows
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("plant", DAY_PLANTS)
+def test_a_planted_leak_is_found(plant: str) -> None:
+    assert hall_day.simulate_day(20, 6, 180, plant).growing
 
 
 @pytest.mark.nightly
