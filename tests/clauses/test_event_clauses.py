@@ -1,5 +1,7 @@
 """Breaks, lateness, penalty points and a wrong match length under each ruleset, at the window."""
 
+import re
+
 import pytest
 from act_forms import form, leave
 from clause_table import BLACK, DIRECTOR, MINUTE, SECOND, WHITE, ClauseTable, asked, places
@@ -166,34 +168,55 @@ def test_penalty_points_for_coming_late_lose_the_match(table: ClauseTable, rules
             assert (length, points, lost) == (length, points, table.state.phase is Phase.MATCH_OVER)
 
 
+def points_offered(table: ClauseTable) -> int:
+    """The penalty points that the director is offered to give; 0 where he is offered none."""
+    if not table.stage.sees("acts.offer0"):
+        return 0
+    found = re.search(r": (\d+) penalty point", str(table.stage.seen("acts.offer0").property("text")))
+    assert found is not None
+    return int(found[1])
+
+
 @proves("lateness.at_start", under=COUNTED)
 def test_the_director_is_offered_the_points_for_coming_late(table: ClauseTable, ruleset: str) -> None:
     first, each = by(ruleset, 15, 5, 5, 5) * MINUTE, 5 * MINUTE
     for late, points in ((first - SECOND, 0), (first, 1), (first + each - SECOND, 1), (first + each, 2)):
         table.open(ruleset, 9, card=MatchCard(late=ByPlayer(Millis(0), Millis(late))))
         table.enter_as_director()
-        offered = str(table.stage.seen("acts.offer0").property("text")) if table.stage.sees("acts.offer0") else ""
-        costs = points > 0 and ruleset in COUNTED
-        assert (late, costs, costs) == (late, bool(offered), f": {points} penalty point" in offered)
+        assert points_offered(table) == (points if ruleset in COUNTED else 0)
 
 
 @proves("lateness.after_break")
 def test_coming_back_late_from_a_break(table: ClauseTable, ruleset: str) -> None:
-    table.open(ruleset, 9, points=(1, 3))
+    table.open(ruleset, 8, points=(1, 3))
     table.must(ordered.GrantBreak(DIRECTOR, BLACK))
     table.let_pass(11 * MINUTE)
     table.touch("black.bigButton")
     assert by(ruleset, "10:00", "10:00", "10:12", "4:00") == table.clock(BLACK)[0]
     if ruleset == "istavder-2025":
         return
-    # White needs 8: the points with which Black has lost.
-    enough = by(ruleset, 8, 5, 5, None)
+    # White needs 7 of 8: the points with which Black has lost.
+    enough = by(ruleset, 7, 4, 5, None)
     assert isinstance(enough, int)
     for points, lost in ((enough - 1, False), (enough, True)):
-        table.open(ruleset, 9, points=(1, 3))
+        table.open(ruleset, 8, points=(1, 3))
         table.must(ordered.GivePenaltyPoints(DIRECTOR, BLACK, points, Occasion.LATE_AFTER_BREAK))
         table.agree_all()
         assert (points, lost) == (points, table.state.phase is Phase.MATCH_OVER)
+
+
+@proves("lateness.after_break", under=("usbgf-2016", "nbf"))
+def test_the_points_for_coming_back_late_rise_by_the_minute(table: ClauseTable, ruleset: str) -> None:
+    if ruleset not in ("usbgf-2016", "nbf"):
+        return
+    first, each = by(ruleset, 15, 5, 0, 0) * MINUTE, 5 * MINUTE
+    for late, points in ((first - SECOND, 0), (first, 1), (first + each - SECOND, 1), (first + each, 2)):
+        table.open(ruleset, 9, points=(1, 3))
+        table.must(ordered.GrantBreak(DIRECTOR, BLACK))
+        table.let_pass(5 * MINUTE + late)
+        table.must(asked.BackFromBreak(BLACK))
+        table.enter_as_director()
+        assert points_offered(table) == points
 
 
 @proves("lateness.after_break", under=COUNTED)

@@ -17,7 +17,7 @@ from tavla.application.acts import (  # noqa: F401 - their acts enter the table
     second_copy,
 )
 from tavla.application.acts.certain_win import winner_after_fall
-from tavla.application.acts.claims import break_runs_out
+from tavla.application.acts.claims import break_runs_out, charged_when_late
 from tavla.application.acts.seat_help import with_forced
 from tavla.application.acts.start import start
 from tavla.application.acts.table import ACTS, ALWAYS, IN_A_TURN, Row, act
@@ -85,10 +85,10 @@ def _flag_facts(state: MatchState, ruleset: Ruleset, now: Instant) -> tuple[Even
         return ()
     away = break_runs_out(state, ruleset)
     if state.on_break is not None and away is not None and away <= now:
-        ended = BreakEnded(
-            now, state.on_break.player, Millis(now - state.on_break.ends_at), Millis(away - state.on_break.ends_at)
-        )
-        return (ended, *_fell(apply(state, ended), ruleset, FlagFall(state.on_break.player, away), now))
+        player, ends_at = state.on_break.player, state.on_break.ends_at
+        charged = charged_when_late(state, ruleset, Millis(away - ends_at))
+        ended = BreakEnded(now, player, Millis(now - ends_at), charged)
+        return (ended, *_fell(apply(state, ended), ruleset, FlagFall(player, away), now))
     clock = state.clock.observed(now)
     if state.clock.flag is not None:
         return () if clock.second is None else (FlagFell(now, clock.second.player, clock.second.at),)

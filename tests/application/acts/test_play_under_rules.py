@@ -519,6 +519,21 @@ def test_help_that_does_nothing_is_refused() -> None:
     assert (Refusal.NO_HINTS, "USBGF 1.7.1") == (refused.reason, refused.clause)
 
 
+def test_a_break_overstayed_costs_time_once_the_minutes_of_grace_are_over() -> None:
+    text = ruleset_text("istavder-2025")
+    first = text.index("first_after_minutes = 0", text.index("\nafter_break = "))
+    graced = text[:first] + text[first:].replace("first_after_minutes = 0", "first_after_minutes = 2", 1)
+    for late, charged in ((119_000, 0), (120_000, 0), (180_000, 60_000), (719_000, 599_000)):
+        table = mid_turn(graced)
+        table.does(ordered.GrantBreak(DIRECTOR, BLACK))
+        table.does(asked.BackFromBreak(BLACK), after=5 * 60_000 + late)
+        assert (late, charged) == (table.history[-1].late, table.history[-1].charged)  # type: ignore[union-attr]
+    table = mid_turn(graced)
+    table.does(ordered.GrantBreak(DIRECTOR, BLACK))
+    table.does(asked.NoticeTime(), after=17 * 60_000)
+    assert table.is_over()
+
+
 @pytest.mark.parametrize("source", [DiceSource.BUILT_IN, DiceSource.TYPED])
 def test_a_ground_stops_the_clock_only_where_the_dice_can_bring_it_about(source: DiceSource) -> None:
     table = mid_turn("nbf")

@@ -128,7 +128,8 @@ def _late(state: MatchState, t: Words, now: Instant) -> str:
     verdict = late_return(state, rules, now) if now is not NEVER else None
     if verdict is None:
         return ""
-    return t("your time runs") if clock_runs_when_late(state, rules) else _late_costs(t, verdict)
+    runs = verdict.clock_ran and clock_runs_when_late(state, rules)
+    return t("your time runs") if runs else _late_costs(t, verdict)
 
 
 def _late_costs(t: Words, verdict: LateVerdict) -> str:

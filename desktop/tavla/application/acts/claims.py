@@ -213,9 +213,20 @@ def back_from_break(state: MatchState, ruleset: Ruleset, command: asked.BackFrom
     if state.on_break is None or not state.on_break.has(command.player):
         return Refused(Refusal.NOT_ON_BREAK)
     late = Millis(max(0, now - state.on_break.ends_at))
-    return Accepted(
-        (claimed.BreakEnded(now, command.player, late, late if clock_runs_when_late(state, ruleset) else Millis(0)),)
+    return Accepted((claimed.BreakEnded(now, command.player, late, charged_when_late(state, ruleset, late)),))
+
+
+def charged_when_late(state: MatchState, ruleset: Ruleset, late: Millis) -> Millis:
+    """What of a break overstayed so long is taken off the player's time: what is past the minutes of grace."""
+    return (
+        max(Millis(0), Millis(late - _grace_after_break(ruleset)))
+        if clock_runs_when_late(state, ruleset)
+        else Millis(0)
     )
+
+
+def _grace_after_break(ruleset: Ruleset) -> Millis:
+    return Millis(ruleset.lateness.after_break.value.first_after_minutes * 60 * SECOND)
 
 
 def clock_runs_when_late(state: MatchState, ruleset: Ruleset) -> bool:
@@ -229,7 +240,7 @@ def break_runs_out(state: MatchState, ruleset: Ruleset) -> Instant | None:
     away, clock = state.on_break, state.clock
     if away is None or clock.flag is not None or not clock_runs_when_late(state, ruleset):
         return None
-    return Instant(away.ends_at + clock.reading(away.player, away.ends_at).reserve)
+    return Instant(away.ends_at + _grace_after_break(ruleset) + clock.reading(away.player, away.ends_at).reserve)
 
 
 def late_return(state: MatchState, ruleset: Ruleset, now: Instant) -> LateVerdict | None:
