@@ -12,6 +12,8 @@ from window_stage import WindowStage
 
 from tavla.application.commands import director as acts
 from tavla.application.commands import play as asked
+from tavla.application.ports.directors import KeyHere
+from tavla.application.roles import Role, Term
 from tavla.application.telling.spectatorship import Spectatorship
 from tavla.domain.facts.events import DiceSource, StopReason
 from tavla.domain.game.player import Player
@@ -60,6 +62,7 @@ def morning_pages(stage: WindowStage) -> Iterator[str]:
     type_pin(stage)
     wait_until(lambda: stage.sees("director.body"), "the PIN does not open the page")
     yield from _outside_a_match(stage)
+    yield from _assistant(stage)
 
 
 def _type_pin(stage: WindowStage, digits: str) -> None:
@@ -81,6 +84,31 @@ def _outside_a_match(stage: WindowStage) -> Iterator[str]:
     yield "director.body"
     press(stage, "mirror.back", "director.section.care")
     yield from _upkeep(stage)
+
+
+def _assistant(stage: WindowStage) -> Iterator[str]:
+    """What an assistant may do and until when, and the key on a stick that opens for him."""
+    name_director(stage, "Asta Assistant-Hansen", Role.ASSISTANT, OTHER_PIN)
+    asta = stage.directors.people()[1]
+    stage.directors.change_key(asta.key, lambda _official: "00" * 32, "Dora")
+    stage.directors.limit(asta.key, Term("2027-01-31T18:00+01:00", "Oslo Open 2027"), "Dora")
+    press(stage, "director.section.people")
+    yield "director.body"
+    press(stage, f"register.row.{asta.key}")
+    yield "director.body"
+    for act in ("limit", "key"):
+        press(stage, f"register.act.{act}")
+        yield "director.body"
+        press(stage, "register.back")
+    press(stage, "director.close", "start.white.director", "pin.useKey.0")
+    wait_until(lambda: stage.sees("pin.told"), "what is on the sticks is not told")
+    yield "pin.page"
+    pad = stage.board.table.director_model.pad_model
+    pad._keys_here = (KeyHere("STICK", stage.board.services.directors.people()[1]),)
+    pad.changed.emit()
+    yield "pin.page"
+    press(stage, "pin.useKey.0")
+    yield "pin.page"
 
 
 def _upkeep(stage: WindowStage) -> Iterator[str]:
