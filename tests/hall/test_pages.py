@@ -1,9 +1,10 @@
 """The pages over ASGI: who may read, what may be done, how late everybody sees it."""
 
 import asyncio
+import contextlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from tavla.domain.game.position import OPENING
 from tavla.formats.home_files import home_files
 from tavla.hall.names import Subject
 from tavla.hall.words import Here, HereClock, Side, Standing, Word, said
+from tavla.hall_desk import page_server
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.desk import Around as DeskAround
 from tavla.hall_desk.desk import HallDesk
@@ -392,6 +394,81 @@ def test_both_pages_are_served_and_the_directors_by_https_alone(scene: Scene, tm
         await asyncio.gather(running, return_exceptions=True)
 
     asyncio.run(visit())
+
+
+def served(tmp_path: Path, scene: Scene, visit: Callable[[HallPages], Coroutine[Any, Any, None]]) -> None:
+    async def run() -> None:
+        pages = HallPages(
+            scene.desk,
+            HallFolder(tmp_path / "hall"),
+            Ports("127.0.0.1", 0, 0),
+            Around(lambda: scene.now, TRANSLATIONS, home_files),
+        )
+        running = asyncio.create_task(pages.run())
+        try:
+            await asyncio.wait_for(visit(pages), 20)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [b"", b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", b"POST /act HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"],
+    ids=["nothing", "headers", "body"],
+)
+@pytest.mark.parametrize("again", [False, True], ids=["at first", "behind a request"])
+def test_who_never_ends_a_request_holds_no_place(
+    scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, begin: bytes, *, again: bool
+) -> None:
+    monkeypatch.setattr(page_server, "REQUEST_S", 0.5)
+
+    async def visit(pages: HallPages) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", pages.spectators.port)
+        if again:
+            writer.write(b"HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+        writer.write(begin)
+        with contextlib.suppress(OSError):
+            for _ in range(20):
+                writer.write(b"a" * bool(begin))
+                await writer.drain()
+                try:
+                    if not await asyncio.wait_for(reader.read(65536), 0.2):
+                        break
+                except TimeoutError:
+                    continue
+            else:
+                pytest.fail("its place is held")
+        writer.close()
+
+    served(tmp_path, scene, visit)
+
+
+def test_one_address_takes_not_every_place_and_a_stream_of_events_goes_on(
+    scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_server, "REQUEST_S", 0.5)
+    monkeypatch.setattr(page_server, "MOST_OF_ONE", 2)
+
+    async def visit(pages: HallPages) -> None:
+        async with httpx2.AsyncClient(timeout=10) as client:
+            async with client.stream("GET", f"{pages.address('127.0.0.1')}tables") as events:
+                lines = events.aiter_lines()
+                assert "event" in await anext(lines)
+                _, held = await asyncio.open_connection("127.0.0.1", pages.spectators.port)
+                reader, third = await asyncio.open_connection("127.0.0.1", pages.spectators.port)
+                with contextlib.suppress(OSError):
+                    assert await reader.read() == b"", "a third finds no place"
+                await asyncio.sleep(1)
+                assert not events.is_closed
+                held.close()
+                third.close()
+            assert (await client.get(pages.address("127.0.0.1"))).status_code == 200
+
+    served(tmp_path, scene, visit)
 
 
 def test_the_disc_of_a_side_has_its_colour_on_the_dark_page() -> None:

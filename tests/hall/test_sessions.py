@@ -1,6 +1,15 @@
 """Who comes in: a code of one use, a PIN, and how long a session stays open."""
 
-from tavla.hall_desk.sessions import CODE_MS, IDLE_MS, MOST_SESSIONS, MOST_WAIT_MS, SESSION_MS, Refused, Sessions
+from tavla.hall_desk.sessions import (
+    CODE_MS,
+    FIRST_WAIT_MS,
+    IDLE_MS,
+    MOST_SESSIONS,
+    MOST_WAIT_MS,
+    SESSION_MS,
+    Refused,
+    Sessions,
+)
 
 
 def opened(sessions: Sessions, now: int) -> str:
@@ -49,6 +58,14 @@ def test_wrong_pins_slow_down_and_use_the_code_up() -> None:
         assert isinstance(refused, Refused)
         now += refused.wait_ms
     assert isinstance(sessions.open(code, "123456", now), Refused), "three tries a code"
+
+
+def test_who_has_no_code_makes_nobody_wait() -> None:
+    sessions = Sessions("123456")
+    code = sessions.invite(0)
+    for number in range(1_000):
+        assert sessions.open(f"no code {number}", "123456", number) == Refused(FIRST_WAIT_MS)
+    assert isinstance(sessions.open(code, "123456", 1_000), str)
 
 
 def test_sessions_expire_and_the_oldest_goes_for_one_too_many() -> None:

@@ -6,10 +6,11 @@ import secrets
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
@@ -26,6 +27,10 @@ from tavla.hall_desk.sessions import Sessions
 
 DIRECTOR_PORT, SPECTATORS_PORT = 4243, 4244
 MOST_CONNECTIONS = 400
+MOST_OF_ONE = MOST_CONNECTIONS // 2
+"""From one address: a network behind one has many phones, and none may take every place."""
+REQUEST_S = 10.0
+"""A whole request, its headers and its body, comes within that time, or its place is free again."""
 
 
 class Ports(NamedTuple):
@@ -94,6 +99,7 @@ class Served:
             app,
             lifespan="off",
             ws="none",
+            http=_InTime,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -120,6 +126,43 @@ class Served:
 
     def close(self) -> None:
         self._socket.close()
+
+
+class _InTime(H11Protocol):
+    """Holds no place for who sends nothing, or a byte now and then: uvicorn waits for the first request for ever."""
+
+    host = ""
+    _due: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.host = self.client[0] if self.client else ""
+        if sum(isinstance(one, _InTime) and one.host == self.host for one in self.connections) > MOST_OF_ONE:
+            transport.abort()
+            return
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._wait()
+
+    def _wait(self) -> None:
+        self._stop()
+        self._due = self.loop.call_later(REQUEST_S, self._too_slow)
+
+    def _stop(self) -> None:
+        if self._due is not None:
+            self._due.cancel()
+
+    def _too_slow(self) -> None:
+        """A stream of events is an answer that goes on: its request was whole."""
+        cycle = cast("RequestResponseCycle | None", self.cycle)
+        if cycle is None or cycle.response_complete or cycle.more_body:
+            self.transport.abort()
 
 
 class _Server(uvicorn.Server):

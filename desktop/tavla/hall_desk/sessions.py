@@ -39,13 +39,13 @@ class Sessions:
 
     def open(self, code: str, pin: str, now: int) -> str | Refused:
         """The key of a new session. The oldest goes where there are too many."""
+        if not (self._code and now < self._code_until and _same(self._code.encode("ascii"), code)):
+            return Refused(FIRST_WAIT_MS)  # who has no code makes nobody else wait
         if now < self._open_at:
             return Refused(self._open_at - now)
-        has_code = bool(self._code) and now < self._code_until and _same(self._code.encode("ascii"), code)
-        if not (has_code and self._pin and _same(self._pin, pin)):
-            if has_code:
-                self._code_tries += 1
-                self._code = self._code if self._code_tries < TRIES_A_CODE else ""
+        if not (self._pin and _same(self._pin, pin)):
+            self._code_tries += 1
+            self._code = self._code if self._code_tries < TRIES_A_CODE else ""
             wait = min(MOST_WAIT_MS, FIRST_WAIT_MS << min(self._wrong, 16))
             self._wrong, self._open_at = self._wrong + 1, now + wait
             return Refused(wait)
