@@ -25,6 +25,7 @@ from tavla.hall.words import (
     Assignment,
     DeskHere,
     Held,
+    HeldOf,
     Here,
     HereClock,
     Matches,
@@ -96,6 +97,30 @@ def scene(tmp_path: Path) -> Scene:
 
 def records(*envelopes: Envelope | Word) -> list[bytes]:
     return [payload for one in envelopes if isinstance(one, Envelope) for payload in one.payloads]
+
+
+@pytest.mark.parametrize("last", [Held(MATCH, 3), Held(MATCH, 1, signer="aaaaaaaa")])
+def test_a_match_that_was_left_while_the_link_was_silent_is_said_when_it_is_back(
+    scene: Scene, tmp_path: Path, last: Held
+) -> None:
+    scene.board.linked(0, is_up=True)
+    scene.journal.append((b"one",))
+    scene.due(100)
+    scene.board.linked(200, is_up=False)
+    scene.journal.append((b"two", b"three"))
+    scene.journal.close()
+    (tmp_path / "next").mkdir()
+    scene.board.follow(Tail(tmp_path / "next" / "journal", "M-2", scene.wake), 300)
+    scene.board.linked(400, is_up=True)
+    asked = [word for _, word in scene.due(500) if isinstance(word, HeldOf)]
+    assert asked == [HeldOf("", MATCH)]
+    scene.say("tell", Held(MATCH, 1))
+    assert records(*(word for kind, word in scene.due(600) if kind == "back")) == [b"two", b"three"]
+    assert HeldOf("", MATCH) in [word for _, word in scene.due(3_000)], (
+        "until the desk has them, or another board may go on"
+    )
+    scene.say("tell", last)
+    assert [kind for kind, _ in scene.due(6_000)] == ["here"]
 
 
 def test_what_is_durable_is_said_and_nothing_else(scene: Scene) -> None:

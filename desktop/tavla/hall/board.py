@@ -33,13 +33,20 @@ from tavla.hall.words import (
     clock_after,
 )
 
-MOST_QUESTIONS = 32
+MOST_QUESTIONS, MOST_LEFT = 32, 8
 Question = SanctionsOf | HeldOf | Waiting | TakeHomeOf
 
 
 class Message(NamedTuple):
     subject: str
     data: bytes
+
+
+class Left(NamedTuple):
+    """A match that was left for another, until the desk says that it holds all of it. What is asked of it is said."""
+
+    tail: Tail
+    box: Outbox
 
 
 class Keys(NamedTuple):
@@ -63,6 +70,8 @@ class HallBoard:
         self._replays: dict[str, Replays] = {}
         self._box, self.inbox = Outbox(back_bytes=back_bytes), Inbox()
         self._tail: Tail | None = None
+        self._left: dict[str, Left] = {}
+        self._left_asked_at = -outbox.HERE_MS
         self._glance, self._glanced_at = Here(), 0
         self._questions: list[Question] = []
         self.offsets = Offsets()
@@ -77,6 +86,10 @@ class HallBoard:
 
     def follow(self, tail: Tail | None, now: int) -> None:
         """Another match is on the board, or none."""
+        if self._tail is not None:
+            before = Outbox(match=self._tail.match_id, connected=True, back_bytes=self._box.back_bytes)
+            self._left = dict([*self._left.items(), (before.match, Left(self._tail, before))][-MOST_LEFT:])
+        self._left.pop(tail.match_id if tail is not None else "", None)
         self._tail = tail
         self._box = outbox.follows(self._box, tail.match_id if tail is not None else "", now)
         if tail is not None:
@@ -161,6 +174,7 @@ class HallBoard:
         match said.word:
             case Ask():
                 self._box = outbox.ask_heard(self._box, said.word.match, said.word.first)
+                self._left_wanted(said.word.match, said.word.first)
             case Held():
                 self._box = outbox.holds_heard(self._box, said.word.match, said.word.count)
                 self._held_heard(said.word)
@@ -185,6 +199,7 @@ class HallBoard:
             tail = self._tail
             self._box, sends = outbox.due(self._box, tail.sizes, now)
             found += (self._envelope(tail, send) for send in sends)
+        found += self._of_left(now)
         questions, self._questions = self._questions, []
         found += (self._word("asks", question) for question in questions)
         if self.taking is not None:
@@ -238,8 +253,36 @@ class HallBoard:
     def _held_heard(self, held: Held) -> None:
         if self.taking is not None:
             self.taking = taking.answered(self.taking, held)
+        left = self._left.get(held.match)
+        is_anothers = held.signer not in {"", self._board}
+        if left is not None and (is_anothers or 0 < left.box.count <= held.count):
+            del self._left[held.match]
+        self._left_wanted(held.match, held.count + 1)
         if self._tail is not None and held.match == self._tail.match_id:
             self.inbox = inbox.rivalled(self.inbox, held.rival)
+
+    def _left_wanted(self, match: str, first: int) -> None:
+        left = self._left.get(match)
+        if left is not None:
+            self._left[match] = left._replace(box=outbox.ask_heard(left.box, match, first))
+
+    def _of_left(self, now: int) -> list[Message]:
+        """What the desk lacks of matches that were left, and a question what it holds. One that cannot be read is let
+        go.
+        """
+        found: list[Message] = []
+        for match, (tail, before) in tuple(self._left.items()):
+            try:
+                count = tail.catch_up()
+                box, sends = outbox.due(replace(before, count=count, sent=count), tail.sizes, now)
+                found += [self._envelope(tail, send) for send in sends]
+                self._left[match] = Left(tail, box)
+            except OSError:
+                del self._left[match]
+        if self._left and now - self._left_asked_at >= outbox.HERE_MS:
+            self._left_asked_at = now
+            found += (self._word("asks", HeldOf("", match)) for match in self._left)
+        return found
 
     def _envelope(self, tail: Tail, send: Send) -> Message:
         payloads = tail.payloads(send.first, send.last)
