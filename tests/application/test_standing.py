@@ -14,10 +14,11 @@ from tavla.application.decide import decide, start
 from tavla.application.dice import ScriptedDice
 from tavla.application.ports.session import Done
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
-from tavla.application.roles import RESERVED_ROWS, Power, Role, Term, powers, reserved
+from tavla.application.roles import RESERVED_ROWS, Power, Role, powers, reserved
 from tavla.application.session import Session
 from tavla.application.settings import USUAL
 from tavla.application.standing import NOBODY_NAMED, UNREADABLE, Staff, wall_clock_of
+from tavla.application.terms import Term
 from tavla.base.copies import replace
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority

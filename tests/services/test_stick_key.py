@@ -10,8 +10,9 @@ import pytest
 from plain_hasher import PlainHasher, pin
 
 from tavla.application.ports.directors import Checked, KeyHere, KeysHere, PinFailed, PinRight, PinUnfit, PinWrong
-from tavla.application.roles import Role, Term
+from tavla.application.roles import Role
 from tavla.application.settings import USUAL
+from tavla.application.terms import Term
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase
 from tavla.evidence.ed25519 import public_key

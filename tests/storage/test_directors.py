@@ -16,7 +16,8 @@ import pytest
 from plain_hasher import PlainHasher, pin
 from power_cut_disk import PowerCutDisk, PowerCutError
 
-from tavla.application.roles import NO_TERM, Role, Term
+from tavla.application.roles import Role
+from tavla.application.terms import NO_TERM, Term
 from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.disk import Disk
 from tavla.storage.errors import JournalError

@@ -13,8 +13,9 @@ from window_stage import WindowStage
 from tavla.application.commands import director as acts
 from tavla.application.commands import play as asked
 from tavla.application.ports.directors import KeyHere
-from tavla.application.roles import Role, Term
+from tavla.application.roles import Role
 from tavla.application.telling.spectatorship import Spectatorship
+from tavla.application.terms import Term
 from tavla.domain.facts.events import DiceSource, StopReason
 from tavla.domain.game.player import Player
 from tavla.text import upkeep_words

@@ -7,7 +7,8 @@ from msgspec import Struct, field
 
 from tavla.application.commands.director import CloseMatch, DirectorCommand, NoteOrdered, Rule, RuleByCommittee
 from tavla.application.refusals import Refusal, Refused
-from tavla.application.roles import NO_TERM, Power, Term
+from tavla.application.roles import Power
+from tavla.application.terms import NO_TERM, Term
 from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event

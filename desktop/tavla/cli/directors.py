@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import assert_never
 
-from tavla.application.roles import Role, Term, local_time
+from tavla.application.roles import Role
+from tavla.application.terms import Term, local_time
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import LineFromTerminal, become, no_core_dumps

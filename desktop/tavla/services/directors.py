@@ -17,8 +17,9 @@ from tavla.application.ports.directors import (
     PinUnfit,
     PinWrong,
 )
-from tavla.application.roles import Power, Role, Term, reserved
+from tavla.application.roles import Power, Role, reserved
 from tavla.application.standing import UNREADABLE, Staff
+from tavla.application.terms import Term
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
 from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong

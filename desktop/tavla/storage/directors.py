@@ -15,7 +15,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tavla.application.roles import NO_TERM, Role, Term
+from tavla.application.roles import Role
+from tavla.application.terms import NO_TERM, Term
 from tavla.base.copies import replace
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory

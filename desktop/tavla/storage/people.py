@@ -8,7 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
-from tavla.application.roles import NO_TERM, Role, Term, is_aware_time
+from tavla.application.roles import Role
+from tavla.application.terms import NO_TERM, Term, is_aware_time
 from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json, sum_of
 from tavla.base.limits import SETTINGS
 from tavla.base.phrase import Phrase, phrase

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct, convert, to_builtins
 
-from tavla.application.roles import NO_TERM, Term
+from tavla.application.terms import NO_TERM, Term
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, read_file, sync_directory, write_all
 from tavla.storage.errors import failure

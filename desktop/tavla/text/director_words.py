@@ -1,7 +1,8 @@
 """Directors, assistants and monitors: the PIN pad and the list of people."""
 
 from tavla.application.ports.directors import ActOnPeople, OfficialHere
-from tavla.application.roles import Power, Role, Term
+from tavla.application.roles import Power, Role
+from tavla.application.terms import Term
 from tavla.domain.facts.authority import Authority
 from tavla.text.words import Words, beside
 

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 from register_hands import filled, waits_for
 from window_stage import WindowStage, window_stage
 
-from tavla.application.roles import RESERVED_ROWS, Power, Role, Term
+from tavla.application.roles import RESERVED_ROWS, Power, Role
+from tavla.application.terms import Term
 from tavla.domain.facts.director_events import WarningGiven
 from tavla.domain.facts.turn import Phase
 from tavla.storage.people_acts import Deed

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from tavla.application.roles import NO_TERM, Power, Role, Term, powers
+from tavla.application.roles import Power, Role, powers
 from tavla.application.standing import Staff
+from tavla.application.terms import NO_TERM, Term
 from tavla.base.phrase import Phrase, Said, phrase
 
 

@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 
 from tavla.application.ports.directors import ActOnPeople, Added, OfficialHere, PinRequest
-from tavla.application.roles import NO_TERM, RESERVED_ROWS, Power, Role, Term, local_time
+from tavla.application.roles import RESERVED_ROWS, Power, Role
 from tavla.application.settings import SETTINGS
+from tavla.application.terms import NO_TERM, Term, local_time
 from tavla.base.errors import TavlaError
 from tavla.text import director_words
 from tavla.text.words import beside
