@@ -50,7 +50,7 @@ mutants: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## break one rule of
 soak: system-test $(VENV)/dev.stamp  ## the long runs: robot matches, kills, power cuts (tens of minutes)
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) -q -o 'python_files=soak_*.py' tests/soak $(ARGS)
 
-clauses: system-test $(VENV)/dev.stamp  ## alter every value of every ruleset and see that the tests of its clause fail (ten minutes of processor time)
+clauses: system-test $(VENV)/dev.stamp  ## alter every value of every ruleset and see that the tests of its clause fail (twelve minutes of processor time)
 	@$(BIN)/python tools/alter_rules.py --jobs $(WORKERS) $(ARGS)
 
 verdicts: system-test $(VENV)/dev.stamp  ## ask all three verifiers about a corpus of exports, under every Python from 3.11 to 3.14 that is here
