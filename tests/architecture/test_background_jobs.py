@@ -25,6 +25,8 @@ NO_JOBS = {
 
 
 def starts_thread(source: str) -> bool:
+    if not any(name in source for name in STARTS):
+        return False
     return any(isinstance(node, ast.Call) and _name(node.func) in STARTS for node in ast.walk(ast.parse(source)))
 
 

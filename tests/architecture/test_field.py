@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ def faults(page: str) -> list[str]:
     return told
 
 
+@cache
 def names_in(path: Path) -> set[str]:
     if not path.exists():
         return set()

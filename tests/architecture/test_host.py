@@ -41,12 +41,12 @@ SYSTEMS_PATH = re.compile(r"/(proc|sys|dev|etc|run|media|mnt|tmp|usr|var)(/.*)?|
 
 
 def breaches(source: str) -> Iterator[str]:
-    tree = ast.parse(source)
-    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
-    known = _modules(tree)
-    asked = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    taken = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    for node in ast.walk(tree):
+    nodes = [*ast.walk(ast.parse(source))]
+    notes = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}  # docstrings
+    known = _modules(nodes)
+    asked = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
+    taken = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    for node in nodes:
         for found in (*_imports(node), *_uses(node, known)):
             yield f"{node.lineno}: {found}"  # type: ignore[attr-defined]
         match node:
@@ -66,9 +66,9 @@ def breaches(source: str) -> Iterator[str]:
                 yield f"{node.lineno}: {text!r}"
 
 
-def _modules(tree: ast.AST) -> dict[str, str]:
+def _modules(nodes: list[ast.AST]) -> dict[str, str]:
     """Which module each name stands for, wherever it is imported."""
-    names = [name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names]
+    names = [name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     return {name.asname or _root(name.name): name.name if name.asname else _root(name.name) for name in names}
 
 

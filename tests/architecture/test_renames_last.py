@@ -1,11 +1,13 @@
 """A name that was given anew lasts over a power cut: whoever renames syncs the folder, in the same function."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted(path for folder in ("desktop", "ui", "devices") for path in (ROOT / folder).rglob("*.py"))
+RENAMES = re.compile(r"\b(replace|renames?|move|link)\b")
 SYNCING = {"sync_directory", "sync_folder", "put_in_place", "replace_file", "write_over", "write_new"}
 DISKS = {"os", "files", "disk", "self._disk"}
 NEED_NOT = {
@@ -28,6 +30,8 @@ def renames(node: ast.Call) -> bool:
 
 def unsynced(source: str) -> Iterator[str]:
     """The functions that rename and do not sync a folder after it."""
+    if not RENAMES.search(source):
+        return
     for function in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)):
         calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
         synced = max((call.lineno for call in calls if ast.unparse(call.func).rpartition(".")[2] in SYNCING), default=0)
