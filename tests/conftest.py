@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
 
 if TYPE_CHECKING:
     from clause_table import ClauseTable
@@ -34,6 +33,8 @@ if sys.dont_write_bytecode:  # else every worker and every program that a test s
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(CACHE / "compiled")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+
+from hypothesis import settings  # noqa: E402 - pytest rewrites it, and keeps that from here on alone
 
 settings.register_profile("nightly", deadline=None, max_examples=100)
 settings.register_profile("board", parent=settings.get_profile("nightly"), max_examples=25)
