@@ -1,6 +1,7 @@
 """What the rules foresee of a director's act: the values it rests on, and the verdict."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tavla.application.acts.foreseen import Foreseen, Verdict
 from tavla.application.acts.late_players import LatePlayer
@@ -12,10 +13,15 @@ from tavla.rules.catalogue import ruled_value
 from tavla.rules.dice_rules import Consequence
 from tavla.rules.ruleset import Ruleset
 from tavla.text import clause_words, rule_labels, rule_words, seat_words
-from tavla.text.words import Words, beside
+from tavla.text.words import LANGUAGES, Words, beside
 
 
 def matter(t: Words, matter: Matter) -> str:
+    return _matters(t)[matter]
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _matters(t: Words) -> dict[Matter, str]:
     return {
         Matter.ILLEGAL_PLAY: t("an illegal play"),
         Matter.UNRELATED_TO_DICE: t("move not matching the roll"),
@@ -57,7 +63,7 @@ def matter(t: Words, matter: Matter) -> str:
         Matter.RECORDER: t("a recorder"),
         Matter.ANOTHER_BOARD: t("another board"),
         Matter.OTHER: t("something else"),
-    }[matter]
+    }
 
 
 def ruled_step(t: Words, consequence: Consequence) -> str:

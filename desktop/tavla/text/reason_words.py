@@ -10,6 +10,7 @@ def ready_reasons(t: Words, key: str) -> tuple[str, ...]:
     return _ready(t)[key]
 
 
+@lru_cache(maxsize=len(LANGUAGES))
 def _ready(t: Words) -> dict[str, tuple[str, ...]]:
     return {
         "rule": (t("as both players told it"), t("as seen by a monitor")),

@@ -2,7 +2,9 @@
 and for the clause table.
 """
 
-from tavla.text.words import Words
+from functools import lru_cache
+
+from tavla.text.words import LANGUAGES, Words
 
 
 def tables(t: Words) -> dict[str, str]:
@@ -24,6 +26,7 @@ def tables(t: Words) -> dict[str, str]:
     }
 
 
+@lru_cache(maxsize=len(LANGUAGES))
 def labels(t: Words) -> dict[str, str]:
     return _clock_labels(t) | _time_labels(t) | _dice_labels(t) | _play_labels(t) | _cube_labels(t) | _event_labels(t)
 
