@@ -8,7 +8,7 @@ from window_stage import WindowStage
 from tavla.application.roles import Role
 from tavla.domain.facts.turn import Phase
 from tavla.storage.people import Official
-from tavla_ui.robots.finder import items
+from tavla_ui.robots.finder import seen_items
 from tavla_ui.robots.hands import wait_until
 
 PIN = "284615"
@@ -33,14 +33,13 @@ def type_pin(stage: WindowStage, digits: str = PIN) -> None:
 
 
 def type_digits(stage: WindowStage, digits: str = PIN) -> None:
-    """Each digit where it lies now."""
-    for digit in digits:
-        key = next(
-            item.objectName()
-            for item in items(stage.window.contentItem())
-            if item.isVisible() and item.objectName().startswith("pin.key.") and item.property("text") == digit
-        )
-        stage.touch(key)
+    """Each digit where it lies, until Enter lays them anew."""
+    keys = {
+        item.property("text"): item.objectName()
+        for item in seen_items(stage.window.contentItem())
+        if item.objectName().startswith("pin.key.")
+    }
+    stage.touch(*(keys[digit] for digit in digits))
 
 
 def is_in(stage: WindowStage) -> bool:
@@ -48,9 +47,14 @@ def is_in(stage: WindowStage) -> bool:
 
 
 def come_in(stage: WindowStage, seat: str = "white", digits: str = PIN) -> None:
-    """From a match at a seat, or from the start page, to the director's page."""
+    """From a match at a seat, or from the start page, to the director's page, for tests of what comes after: the pad
+    takes the digits as from a keyboard.
+    """
     open_by_touch(stage, seat)
-    type_pin(stage, digits)
+    pad = stage.board.table.director_model.pad_model
+    for digit in digits:
+        pad.takeKey(ord(digit))
+    pad.enter()
     wait_until(lambda: is_in(stage), "the PIN does not open the page")
 
 
