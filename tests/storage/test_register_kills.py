@@ -12,4 +12,5 @@ def test_twenty_kills_lose_nothing_that_was_acknowledged(tmp_path: Path) -> None
 
 
 def test_what_is_acknowledged_too_early_is_found(tmp_path: Path) -> None:
-    assert register_kills.run(tmp_path, 10, planted=True).lost > 0
+    """Of ten kills all can fall on the rest of the work, where the disk is slow."""
+    assert any(register_kills.run(tmp_path, 10, seed, planted=True).lost for seed in range(10))
