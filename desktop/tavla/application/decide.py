@@ -1,6 +1,7 @@
 """Every act is decided here: `decide(state, command, now)` gives the facts that follow, or the reason why not. Pure."""
 
 from collections.abc import Sequence
+from functools import reduce
 
 from tavla.application.acts import (  # noqa: F401 - their acts enter the table
     checker_acts,
@@ -18,6 +19,7 @@ from tavla.application.acts import (  # noqa: F401 - their acts enter the table
 )
 from tavla.application.acts.certain_win import winner_after_fall
 from tavla.application.acts.claims import break_runs_out, charged_when_late
+from tavla.application.acts.directed import made
 from tavla.application.acts.seat_help import with_forced
 from tavla.application.acts.start import start
 from tavla.application.acts.table import ACTS, ALWAYS, IN_A_TURN, Row, act
@@ -25,9 +27,10 @@ from tavla.application.commands import play as asked
 from tavla.application.commands.director import DirectorCommand
 from tavla.application.commands.play import Command
 from tavla.application.refusals import ILLEGAL_PLAY, Accepted, Decision, Refusal, Refused
-from tavla.application.standing import NOBODY_NAMED, Staff, in_role, may_not_ask
+from tavla.application.standing import NOBODY_NAMED, Staff, in_role, keeps_from_assistants, may_not_ask
 from tavla.base.copies import replace
 from tavla.domain.facts.claim_events import BreakEnded
+from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event, FlagFell, MatchEnded
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
@@ -62,6 +65,9 @@ def decide(
     decision = row.decide(state, ruleset, command, now, history)
     if isinstance(decision, Refused):
         return replace(decision, clause=decision.clause or _clause(ruleset, row, decision.reason))
+    by_assistant = isinstance(command, DirectorCommand) and command.authority.assistant
+    if by_assistant and (refused := _kept_from_assistants(state, decision.events, staff, now)):
+        return refused
     return replace(decision, events=noted + with_forced(state, decision.events, now))
 
 
@@ -69,6 +75,17 @@ def decide(
 def notice_time(_state: MatchState, _ruleset: Ruleset, _command: asked.NoticeTime, _now: Instant) -> Decision:
     """The flag, if one has fallen, is noted already."""
     return Accepted()
+
+
+def _kept_from_assistants(state: MatchState, events: tuple[Event, ...], staff: Staff, now: Instant) -> Refused | None:
+    """Judged by what comes of it, also of what is only proposed to the players."""
+    after = reduce(apply, events, state)
+    proposal = after.proposal
+    if proposal is not None and proposal != state.proposal:
+        events = made(after, proposal.authority, proposal.change, (), now)
+        after = reduce(apply, events, after)
+    change = next((event.change for event in events if isinstance(event, ChangeMade)), None)
+    return keeps_from_assistants(state.match_result, after.match_result, change, staff.reserved)
 
 
 def _clause(ruleset: Ruleset, row: Row, reason: Refusal | Illegality) -> str:

@@ -5,14 +5,15 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct, field
 
-from tavla.application.commands.director import CloseMatch, DirectorCommand, NoteOrdered, Rule, RuleByCommittee
+from tavla.application.commands.director import DirectorCommand, NoteOrdered, Rule, RuleByCommittee
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.roles import Power
 from tavla.application.terms import NO_TERM, Term
 from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.changes import BothFlagsFound, Change, FlagCalled, PrematureRollPunished
 from tavla.domain.facts.events import Event
-from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.scene import Closing, MatchResult
 from tavla.domain.fold.match_state import MatchSetup
 from tavla.domain.time.units import Instant
 from tavla.rules.director_rules import DirectorPlays
@@ -40,7 +41,9 @@ class Staff(Struct, frozen=True):
 NOBODY_NAMED = Staff()
 UNREADABLE = Staff(is_readable=False)
 
-
+_DISQUALIFIED = (Closing.DISQUALIFICATION, Closing.EXPULSION)
+_BY_THE_RULES = (FlagCalled, BothFlagsFound, PrematureRollPunished)
+"""They only find what the rules themselves say of the match."""
 _RESERVED = {
     Power.DISQUALIFY: Refusal.DISQUALIFICATION_RESERVED,
     Power.END_MATCH: Refusal.END_OF_MATCH_RESERVED,
@@ -57,17 +60,26 @@ def may_not_ask(
     seen = latest_time(history, now, command.authority.wall_clock) if name in staff.limits else None
     if refused := is_no_director(command.authority, staff, setup.card.event, seen):
         return refused
-    if name in staff.assistants and (power := power_for(command)) in staff.reserved:
-        return Refused(_RESERVED[power])
     clause = "" if isinstance(command, Rule | RuleByCommittee) else keeps_out(setup, name)
     return Refused(Refusal.DIRECTOR_PLAYS, clause) if clause else None
 
 
-def power_for(command: DirectorCommand) -> Power:
-    """What whoever asks for it must be allowed to do."""
-    if not isinstance(command, CloseMatch):
+def keeps_from_assistants(
+    before: MatchResult | None, after: MatchResult | None, change: Change | None, reserved: frozenset[Power]
+) -> Refused | None:
+    """Why no assistant may turn one result into another, or None; `change`: what brings it about."""
+    power = _power_for(before, after, change)
+    return Refused(_RESERVED[power]) if power in reserved else None
+
+
+def _power_for(before: MatchResult | None, after: MatchResult | None, change: Change | None) -> Power:
+    """What whoever does so must be allowed to do."""
+    if before == after:
         return Power.RULE
-    return Power.DISQUALIFY if command.how in (Closing.DISQUALIFICATION, Closing.EXPULSION) else Power.END_MATCH
+    if any(result is not None and result.closing in _DISQUALIFIED for result in (before, after)):
+        return Power.DISQUALIFY
+    is_his_word = after is not None and after.by_forfeit and not isinstance(change, _BY_THE_RULES)
+    return Power.END_MATCH if is_his_word else Power.RULE
 
 
 def is_no_director(authority: Authority, staff: Staff, event: str, seen: datetime | None) -> Refused | None:

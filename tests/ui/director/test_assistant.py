@@ -9,6 +9,8 @@ from pytestqt.qtbot import QtBot
 from register_hands import filled, waits_for
 from window_stage import WindowStage, window_stage
 
+from tavla.application.ports.directors import OfficialHere
+from tavla.application.ports.register import FileAct, Front
 from tavla.application.roles import RESERVED_ROWS, Power, Role
 from tavla.application.terms import Term
 from tavla.domain.facts.director_events import WarningGiven
@@ -16,6 +18,8 @@ from tavla.domain.facts.turn import Phase
 from tavla.storage.people_acts import Deed
 from tavla.storage.register.records import Sanction
 from tavla.storage.register.register import Register
+from tavla_ui.director.register.file_acts import POWERS, SETTINGS, FileActsPage, begin
+from tavla_ui.director.register.people import PersonAtBoardPage
 from tavla_ui.director.register.player import PlayerPage
 from tavla_ui.robots.hands import wait_until
 
@@ -206,3 +210,71 @@ def test_an_assistant_orders_lifts_and_erases_nothing_in_the_register(tavla_home
         assert SANCTIONS_RESERVED in told(stage)
     with Register.open(path) as register:
         assert before == (register.history(sanction), register.history(ayse))
+
+
+SETTLED_BY_DIRECTORS = {FileAct.BUNDLE_IN, FileAct.PERSON_ERASED, FileAct.OLD_PURGED, "retention_days"}
+
+
+@pytest.mark.parametrize("is_reserved", [True, False], ids=["reserved", "not reserved"])
+def test_every_act_by_file_asks_what_an_assistant_may(tavla_home: Path, qtbot: QtBot, is_reserved: bool) -> None:
+    filled(tavla_home)
+    assert set(FileAct) == set(POWERS)
+    with window_stage(tavla_home) as stage:
+        with_assistant(stage)
+        stage.board.table.settings_model.remember(**{RESERVED_ROWS[Power.REGISTER]: is_reserved})
+        come_in_as(stage, "Asta", OTHER_PIN)
+        press(stage, "director.section.register", "register.act.files")
+        waits_for(stage, "What the club has")
+        pages = stage.board.table.director_model.property("section")
+        acts: list[FileAct | str] = [*POWERS, *SETTINGS]
+        for act in acts:
+            pages.tell("")
+            page = FileActsPage(pages)
+            page.front = Front((), (), (), (), 2, 0, "")
+            if isinstance(act, FileAct):
+                begin(pages, act)
+            else:
+                page.chosen(act)
+            assert (SANCTIONS_RESERVED in told(stage)) is (is_reserved and act in SETTLED_BY_DIRECTORS), act
+
+
+@pytest.mark.parametrize("me", Role)
+@pytest.mark.parametrize("whom", Role)
+@pytest.mark.parametrize("is_reserved", [True, False], ids=["reserved", "not reserved"])
+def test_an_assistant_touches_no_director(me: Role, whom: Role, is_reserved: bool) -> None:
+    here = OfficialHere("1", "Asta", me, frozenset({Power.PEOPLE} if is_reserved else ()))
+    may = me is Role.DIRECTOR or (me is Role.ASSISTANT and whom is not Role.DIRECTOR and not is_reserved)
+    assert may is here.may_appoint(whom)
+
+
+def test_where_assistants_name_people_they_come_to_no_director(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        with_assistant(stage)
+        name_director(stage, "Mona", Role.MONITOR, OTHER_PIN)
+        stage.board.table.settings_model.remember(**{RESERVED_ROWS[Power.PEOPLE]: False})
+        come_in_as(stage, "Asta", OTHER_PIN)
+        press(stage, "director.section.people")
+        dora, asta, mona = stage.directors.people()
+        touchable = {row["key"] for row in section_rows(stage)} - {""}
+        assert {asta.key, mona.key} == touchable
+        assert not stage.sees("register.act.director")
+        pages = stage.board.table.director_model.property("section")
+        buttons = {
+            one.key: [button.key for button in PersonAtBoardPage(pages, here).buttons()]
+            for one, here in zip((dora, asta, mona), stage.board.services.directors.people(), strict=True)
+        }
+        assert {
+            dora.key: [],
+            asta.key: ["new_pin", "key"],
+            mona.key: ["new_pin", "key", "limit", "removed"],
+        } == buttons
+
+
+def test_an_assistant_changes_nothing_of_what_is_reserved_by_another_way(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        with_assistant(stage)
+        come_in_as(stage, "Asta", OTHER_PIN)
+        page = stage.board.table.director_model
+        for row in RESERVED_ROWS.values():
+            page.order(row, False)
+        assert set(Power) - {Power.RULE} == stage.board.services.directors.staff().reserved

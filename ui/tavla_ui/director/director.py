@@ -13,6 +13,7 @@ from tavla.application.commands.play import Command
 from tavla.application.ports.directors import OfficialHere, PinRequest
 from tavla.application.ports.services import Services
 from tavla.application.refusals import Accepted, Decision, Refused
+from tavla.application.roles import RESERVED_ROWS, Role
 from tavla.application.session import Session
 from tavla.application.standing import keeps_out, latest_time
 from tavla.base.phrase import Said
@@ -137,7 +138,8 @@ class DirectorViewModel(QObject):
         return self._settings.values
 
     def order(self, name: str, value: "Value") -> None:
-        self._settings.choose(name, value)
+        if name not in RESERVED_ROWS.values() or (self._context and self._context.official.role is Role.DIRECTOR):
+            self._settings.choose(name, value)
 
     @property
     def club_board(self) -> "ClubBoard":

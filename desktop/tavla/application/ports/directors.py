@@ -24,6 +24,10 @@ class OfficialHere(NamedTuple):
     def may(self, power: Power) -> bool:
         return power in powers(self.role, self.reserved)
 
+    def may_appoint(self, role: Role) -> bool:
+        """Name, limit and remove somebody of this role: an assistant touches no director."""
+        return self.may(Power.PEOPLE) and (self.role is Role.DIRECTOR or role is not Role.DIRECTOR)
+
     @property
     def may_rule(self) -> bool:
         """A monitor sees and notes, and does not rule."""

@@ -1,6 +1,6 @@
 """Files in and out, other boards' bundles, deletion: chosen by touch, looked at, then done."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +28,19 @@ ENDINGS: dict[FileAct, tuple[str, ...] | None] = {
 """Files that are read; the others are written into a folder, or need none."""
 ERASING = frozenset({FileAct.PERSON_ERASED, FileAct.OLD_PURGED})
 """They need no file."""
+POWERS: Mapping[FileAct, Power] = {
+    FileAct.PLAYERS_IN: Power.RULE,
+    FileAct.PAIRINGS_IN: Power.RULE,
+    FileAct.TABLES_OUT: Power.RULE,
+    FileAct.RESULTS_OUT: Power.RULE,
+    FileAct.BUNDLE_OUT: Power.RULE,
+    FileAct.BUNDLE_IN: Power.REGISTER,
+    FileAct.PERSON_OUT: Power.RULE,
+    FileAct.PERSON_ERASED: Power.REGISTER,
+    FileAct.OLD_PURGED: Power.REGISTER,
+}
+"""What each takes: a bundle brings sanctions, and the end of sanctions."""
+SETTINGS: Mapping[str, Power] = {"repeat_count": Power.RULE, "retention_days": Power.REGISTER}
 LOOKED_AT_FIRST = ERASING | {FileAct.PLAYERS_IN, FileAct.PAIRINGS_IN, FileAct.BUNDLE_IN}
 OF_A_TOURNAMENT = frozenset({FileAct.PAIRINGS_IN, FileAct.RESULTS_OUT})
 LISTED = (
@@ -42,7 +55,7 @@ LISTED = (
 
 def begin(pages: Pages, act: FileAct, key: str = "") -> None:
     """Choose the file or folder where one is needed, then look at it or do it."""
-    if act in ERASING and not pages.context.may(Power.REGISTER):
+    if not pages.context.may(POWERS[act]):
         return
     request = FileRequest(act, None, key, pages.context.official.name, apply=act not in LOOKED_AT_FIRST)
     if act in ERASING:
@@ -70,20 +83,18 @@ class FileActsPage(Page):
         rows = [Row(act.value, register_words.act(self.t, act.value)) for act in LISTED]
         if self.front is not None:
             rows.append(self.head("settings"))
-            rows.append(Row("repeat_count", register_words.setting(self.t, "repeat_count", self.front.repeat_count)))
-            rows.append(
-                Row("retention_days", register_words.setting(self.t, "retention_days", self.front.retention_days))
-            )
+            rows += [Row(key, register_words.setting(self.t, key, getattr(self.front, key))) for key in SETTINGS]
             if self.front.retention_days:
                 rows.append(Row(FileAct.OLD_PURGED.value, register_words.act(self.t, FileAct.OLD_PURGED.value)))
         return rows
 
     def chosen(self, key: str) -> None:
         """Begin one, or another setting."""
-        if key in {"repeat_count", "retention_days"}:
-            self.context.page.type_text(
-                register_words.setting(self.t, key, getattr(self.front, key)), "", lambda text: self._set(key, text)
-            )
+        if key in SETTINGS:
+            if self.context.may(SETTINGS[key]):
+                self.context.page.type_text(
+                    register_words.setting(self.t, key, getattr(self.front, key)), "", lambda text: self._set(key, text)
+                )
         elif FileAct(key) in OF_A_TOURNAMENT:
             self.pages.push(TournamentOfAct(self.pages, FileAct(key)))
         else:

@@ -45,10 +45,9 @@ class PeoplePage(Page):
     def rows(self) -> Sequence[Row]:
         """A person a row, and under them the acts, the latest first."""
         me = self.context.official
-        others = me.may(Power.PEOPLE)
         rows = [
             Row(person.key, person.name, self._role(person))
-            if others or person.key == me.key
+            if person.key == me.key or me.may_appoint(person.role)
             else Row("", person.name, self._role(person), "note")
             for person in self.people
         ]
@@ -67,10 +66,12 @@ class PeoplePage(Page):
 
     def buttons(self) -> Sequence[Button]:
         """Somebody more, and what assistants may."""
-        if not self.context.official.may_rule:
+        me = self.context.official
+        if not me.may_rule:
             return ()
+        named = Role if me.role is Role.DIRECTOR else (Role.ASSISTANT, Role.MONITOR)
         return (
-            *(Button(role.value, director_words.name_somebody(self.t, role)) for role in Role),
+            *(Button(role.value, director_words.name_somebody(self.t, role)) for role in named),
             Button(ASSISTANTS_MAY, director_words.assistants_may(self.t)),
         )
 
@@ -83,8 +84,7 @@ class PeoplePage(Page):
         """A name first, then the director's own PIN, then the new one twice."""
         if key == ASSISTANTS_MAY:
             self.pages.push(AssistantsPage(self.pages))
-        elif self.context.may(Power.PEOPLE):
-            role = Role(key)
+        elif self.context.may(Power.PEOPLE) and self.context.official.may_appoint(role := Role(key)):
             self.context.page.type_text(
                 director_words.name_of_somebody(self.t, role), "", partial(self._named, role), names=True
             )
@@ -146,12 +146,10 @@ class PersonAtBoardPage(Page):
 
     def buttons(self) -> Sequence[Button]:
         me = self.context.official
-        others = me.may(Power.PEOPLE) and self.person.key != me.key
+        is_me, others = self.person.key == me.key, me.may_appoint(self.person.role)
         own = ("new_pin", "key", *(("key_forgotten",) if self.person.has_key else ()))
-        return [
-            Button(key, director_words.on_somebody(self.t, key))
-            for key in (*own, *(("limit", "removed") if others else ()))
-        ]
+        keys = (*(own if is_me or others else ()), *(("limit", "removed") if others and not is_me else ()))
+        return [Button(key, director_words.on_somebody(self.t, key)) for key in keys]
 
     def pressed(self, key: str) -> None:
         directors, by = self.context.services.directors, self.context.official.name
