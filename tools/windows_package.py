@@ -213,7 +213,7 @@ def _set_up(tree: Path, setup: Path, whole: str, version: str, when: datetime) -
     }
     words = [f"-D{name}={value}" for name, value in names.items()]
     _run(
-        ["makensis", "-V1", *words, str(ROOT / "packaging/windows/tavla.nsi")],
+        ["makensis", "-V1", "-WX", *words, str(ROOT / "packaging/windows/tavla.nsi")],
         {**os.environ, "SOURCE_DATE_EPOCH": str(int(when.timestamp()))},
     )
 

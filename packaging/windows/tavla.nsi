@@ -43,6 +43,12 @@ BrandingText "Tavla ${VERSION}"
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "Norwegian"
+; NSIS has no Turkish of the page of users
+!define MULTIUSER_TEXT_INSTALLMODE_TITLE "Kullanıcıları seçin"
+!define MULTIUSER_TEXT_INSTALLMODE_SUBTITLE "$(^NameDA) hangi kullanıcılar için kurulsun?"
+!define MULTIUSER_INNERTEXT_INSTALLMODE_TOP "$(^NameDA) yalnız sizin için mi, bu bilgisayarın bütün kullanıcıları için mi kurulsun? $(^ClickNext)"
+!define MULTIUSER_INNERTEXT_INSTALLMODE_ALLUSERS "Bu bilgisayarı kullanan herkes için kur"
+!define MULTIUSER_INNERTEXT_INSTALLMODE_CURRENTUSER "Yalnız benim için kur"
 !insertmacro MUI_LANGUAGE "Turkish"
 !insertmacro MUI_RESERVEFILE_LANGDLL
 
