@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tavla.application.ports.review import EXPORT_FORMS
 from tavla.base.errors import TavlaError
+from tavla.formats.table import FORMATS
 from tavla.services.copies import FOLDER, ExportFile, MatchExport
 from tavla.storage.disk import RealDisk
 
@@ -94,3 +96,8 @@ def test_a_file_that_cannot_be_made_writes_nothing(tmp_path: Path) -> None:
     told = MatchExport().write(ID, (str(tmp_path),), (*FILES, ExportFile("c.json", broken)))
     assert "this match has no such form" == str(told[0].fault)
     assert [] == list(tmp_path.iterdir())
+
+
+def test_every_form_that_is_written_can_be_taken_home() -> None:
+    made_elsewhere = {"pack", "tavla", "report"}
+    assert {form.name for form in FORMATS if form.writer} | made_elsewhere == set(EXPORT_FORMS)

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from tavla.application.ports.review import EXPORT_FORMS
 from tavla.base.errors import TavlaError
 from tavla.base.paths import resources
 from tavla.base.plain_name import harmless
@@ -28,7 +29,6 @@ from tavla.hall_desk.results import Folded
 from tavla.hall_desk.sessions import SESSION_MS, Refused, Sessions
 from tavla.hall_desk.tables import Line, Presence
 from tavla.hall_desk.take_home import OPEN_MS, MakeFiles, OpenPage, OpenPages
-from tavla.text import review_words
 from tavla.text.words import LANGUAGES, Words
 
 LOOK_S, BEAT_S = 0.5, 10.0
@@ -214,9 +214,10 @@ class TakeHomePage:
             return self._closed(t)
         names = " – ".join(harmless(name) for name in page.players)
         links = "".join(
-            f'<a href="/take/{page.token}/{quote(name)}">{escape(what)}<small>{escape(note)}</small></a>'
+            f'<a href="/take/{page.token}/{quote(name)}">{escape(t.said(what))}'
+            f"<small>{escape(t.said(note))}</small></a>"
             for name in files
-            for what, note in (review_words.copies_form(t, name.rpartition(".")[2]),)
+            for what, note in (EXPORT_FORMS[name.rpartition(".")[2]],)
         )
         told = t("Save the files now: this page closes {n} minutes after the touch at the board.", n=OPEN_MS // 60_000)
         return self._told(t, 200, names, told, links)

@@ -123,22 +123,6 @@ def analysis_label(t: Words, key: str) -> str:
     }[key]
 
 
-def copies_form(t: Words, form: str) -> tuple[str, str]:
-    """A kind of file: its name, and whom it is for."""
-    return {
-        "pack": (t("Pack for analysis and rating"), t(".zip – all of it, with proof")),
-        "tavla": (t("Signed record"), t(".tavla – anyone can check it")),
-        "mat": (t("Match file"), t(".mat – every program")),
-        "sgf": (t("GNU Backgammon"), t(".sgf – with times")),
-        "ogxm": ("OGXM", t(".ogxm – with times")),
-        "json": (t("Everything"), t(".json – for programs")),
-        "html": (t("To read"), t(".html – with boards")),
-        "text": (t("Plain text"), t(".text – on any machine")),
-        "xgid": (t("Positions"), t(".xgid – every decision")),
-        "report": (t("Report"), t(".pdf – in your language")),
-    }[form]
-
-
 def copies_written(t: Words, count: int, place: str, *, is_stick: bool) -> str:
     told = t.n(
         "{place}: {n} file written, read back and right.",

@@ -131,12 +131,12 @@ class ReviewCopiesViewModel(QObject):
         return path not in self._places[-1:]
 
     def _form(self, form: str) -> dict[str, object]:
-        name, note = review_words.copies_form(self._t, form)
-        has = self._has(form)
+        t, has = self._t, self._has(form)
+        name, note = EXPORT_FORMS[form]
         return {
             "key": form,
-            "name": name,
-            "note": note if has else self._t("once both have confirmed"),
+            "name": t.said(name),
+            "note": t.said(note) if has else t("once both have confirmed"),
             "chosen": form in self._forms,
             "enabled": has,
         }

@@ -2,11 +2,11 @@
 says, and copies to take home.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tavla.base.phrase import Said
+from tavla.base.phrase import Phrase, Said, phrase
 
 if TYPE_CHECKING:
     from tavla.application.telling.decision_times import DecisionTimes
@@ -120,8 +120,19 @@ class Countersigned(NamedTuple):
     copy: Exported
 
 
-EXPORT_FORMS = ("pack", "tavla", "mat", "sgf", "ogxm", "json", "xgid", "html", "text", "report")
-"""What may be taken home; a report is a PDF, a pack a ZIP of what an analyst wants."""
+EXPORT_FORMS: Mapping[str, tuple[Said, Phrase]] = {
+    "pack": (phrase("Pack for analysis and rating"), phrase(".zip – all of it, with proof")),
+    "tavla": (phrase("Signed record"), phrase(".tavla – anyone can check it")),
+    "mat": (phrase("Match file"), phrase(".mat – every program")),
+    "sgf": (phrase("GNU Backgammon"), phrase(".sgf – with times")),
+    "ogxm": ("OGXM", phrase(".ogxm – with times")),
+    "json": (phrase("Everything"), phrase(".json – for programs")),
+    "xgid": (phrase("Positions"), phrase(".xgid – every decision")),
+    "html": (phrase("To read"), phrase(".html – with boards")),
+    "text": (phrase("Plain text"), phrase(".text – on any machine")),
+    "report": (phrase("Report"), phrase(".pdf – in your language")),
+}
+"""What may be taken home, in the order of the page: the name of each, and whom it is for."""
 
 
 class ReviewService(Protocol):
