@@ -223,14 +223,22 @@ def test_a_clock_set_back_brings_no_role_back_within_a_match() -> None:
     assert asked((WarningGiven(Instant(0), beyond, BLACK),), 1000) is None  # no time can be counted on from it
 
 
-def test_a_role_for_an_event_holds_in_its_matches_alone() -> None:
+@pytest.mark.parametrize("event", ["", "Oslo Open", "Bergen Open"])
+def test_no_event_that_a_player_types_ends_a_role_or_brings_one_back(event: str) -> None:
     table = RuledTable("nbf")
-    command = ordered.Warn(replace(DIRECTOR, director="Asta"), BLACK)
-    for event, refusal in (("Oslo Open", Refusal.ROLE_ENDED), ("Bergen Open", None)):
-        staff = replace(KEPT, limits={"Asta": Term(event="Bergen Open")})
-        card = replace(table.state.setup.card, event=event)
-        state = replace(table.state, setup=replace(table.state.setup, card=card))
-        assert refusal is right_refused(decide(state, command, Instant(1000), tuple(table.history), staff))
+    card = replace(table.state.setup.card, event=event)
+    state = replace(table.state, setup=replace(table.state.setup, card=card))
+    for wall_clock, refusal in ((DIRECTOR.wall_clock, None), (AFTERWARDS, Refusal.ROLE_ENDED)):
+        command = ordered.Warn(replace(DIRECTOR, director="Asta", wall_clock=wall_clock), BLACK)
+        assert refusal is right_refused(decide(state, command, Instant(1000), tuple(table.history), ENDED))
+
+
+def test_a_clock_set_back_between_matches_brings_no_role_back() -> None:
+    early = replace(DIRECTOR, director="Asta", wall_clock="2027-01-31T17:30:00+01:00")
+    for seen, refusal in (("2027-01-31T17:59+01:00", None), ("2027-01-31T18:00+01:00", Refusal.ROLE_ENDED)):
+        table, staff = RuledTable("nbf"), replace(ENDED, seen=seen)
+        command = ordered.Warn(early, BLACK)
+        assert refusal is right_refused(decide(table.state, command, Instant(1000), tuple(table.history), staff))
 
 
 class _Kept:

@@ -45,11 +45,11 @@ def test_directors_and_monitors_are_added_listed_and_removed(
 def test_an_assistant_is_added_and_his_role_limited(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _run(tmp_path, ["add", "Kari Dommer"], ("839274", "839274"))
     _run(tmp_path, ["add", "Asta", "--assistant"], ("461937", "461937"))
-    _run(tmp_path, ["limit", "asta", "--until", "2027-01-31 18:00", "--event", "Oslo Open"])
+    _run(tmp_path, ["limit", "asta", "--until", "2027-01-31 18:00"])
     _run(tmp_path, ["list"])
     told = capsys.readouterr().out
     assert "Asta is an assistant now" in told
-    assert told.splitlines()[-1].endswith("  assistant: Asta, until 2027-01-31 18:00, for Oslo Open")
+    assert told.splitlines()[-1].endswith("  assistant: Asta, until 2027-01-31 18:00")
     _run(tmp_path, ["limit", "asta"])
     assert "Asta: assistant, without a limit in time" in capsys.readouterr().out
 

@@ -92,7 +92,7 @@ def _assistant(stage: WindowStage) -> Iterator[str]:
     name_director(stage, "Asta Assistant-Hansen", Role.ASSISTANT, OTHER_PIN)
     asta = stage.directors.people()[1]
     stage.directors.change_key(asta.key, lambda _official: "00" * 32, "Dora")
-    stage.directors.limit(asta.key, Term("2027-01-31T18:00+01:00", "Oslo Open 2027"), "Dora")
+    stage.directors.limit(asta.key, Term("2027-01-31T18:00+01:00"), "Dora")
     press(stage, "director.section.people")
     yield "director.body"
     press(stage, f"register.row.{asta.key}")

@@ -24,7 +24,7 @@ class Staff(Struct, frozen=True):
     """By name, as the board keeps them. Where it keeps nobody, whoever gives his name rules.
 
     Not `is_readable`: the board knows directors, and cannot tell who they are. `reserved`: what no assistant may do;
-    `limits`: when a role ends, of those whose role does.
+    `limits`: when a role ends, of those whose role does; `seen`: the latest date and time that the board has kept.
     """
 
     directors: frozenset[str] = frozenset()
@@ -33,6 +33,7 @@ class Staff(Struct, frozen=True):
     assistants: frozenset[str] = frozenset()
     reserved: frozenset[Power] = frozenset()
     limits: Mapping[str, Term] = field(default_factory=dict)
+    seen: str = ""
 
     def limit_of(self, name: str) -> Term:
         return self.limits.get(name, NO_TERM)
@@ -57,8 +58,7 @@ def may_not_ask(
     name = command.authority.director
     if isinstance(command, NoteOrdered):  # by a word that was given before this match, perhaps on another day
         return Refused(Refusal.MONITOR_RULES_NOT) if name in staff.monitors else None
-    seen = latest_time(history, now, command.authority.wall_clock) if name in staff.limits else None
-    if refused := is_no_director(command.authority, staff, setup.card.event, seen):
+    if refused := is_no_director(command.authority, staff, now, history):
         return refused
     clause = "" if isinstance(command, Rule | RuleByCommittee) else keeps_out(setup, name)
     return Refused(Refusal.DIRECTOR_PLAYS, clause) if clause else None
@@ -82,8 +82,8 @@ def _power_for(before: MatchResult | None, after: MatchResult | None, change: Ch
     return Power.END_MATCH if is_his_word else Power.RULE
 
 
-def is_no_director(authority: Authority, staff: Staff, event: str, seen: datetime | None) -> Refused | None:
-    """Why a word is none of a director's in a match of `event`, or None; `seen`: the latest time that is known."""
+def is_no_director(authority: Authority, staff: Staff, now: Instant, history: Sequence[Event] = ()) -> Refused | None:
+    """Why a word is none of a director's at `now` in a match, or None."""
     if not staff.is_readable:
         return Refused(Refusal.STAFF_UNREADABLE)
     name = authority.director
@@ -92,7 +92,14 @@ def is_no_director(authority: Authority, staff: Staff, event: str, seen: datetim
     if (staff.directors or staff.assistants or staff.monitors) and name not in staff.directors | staff.assistants:
         return Refused(Refusal.NO_DIRECTOR_HERE)
     limit = staff.limit_of(name)
-    return Refused(Refusal.ROLE_ENDED) if limit and (seen is None or limit.is_over(seen, event)) else None
+    if limit and has_ended(limit, latest_time(history, now, authority.wall_clock, staff.seen)):
+        return Refused(Refusal.ROLE_ENDED)
+    return None
+
+
+def has_ended(limit: Term, seen: datetime | None) -> bool:
+    """Whether a role has, where `seen` is the latest time that is known; without any, whatever ends at all has."""
+    return bool(limit) and (seen is None or limit.is_over(seen))
 
 
 def in_role(authority: Authority, staff: Staff) -> Authority:
@@ -100,12 +107,12 @@ def in_role(authority: Authority, staff: Staff) -> Authority:
     return replace(authority, assistant=authority.director in staff.assistants)
 
 
-def latest_time(history: Sequence[Event], now: Instant, wall_clock: str) -> datetime | None:
-    """The latest date and time that is known at `now`: what the board's clock says, or what it said in this match and
-    the steady time since. A clock that was set back makes it no earlier.
+def latest_time(history: Sequence[Event], now: Instant, *clocks: str) -> datetime | None:
+    """The latest date and time that is known at `now`: what the board's clock says or said before, in `clocks`, or what
+    it said in this match and the steady time since. A clock that was set back makes it no earlier.
     """
     said = [(event.at, clock) for event in history if (clock := wall_clock_of(event))]
-    known = [_time(clock, now - at) for at, clock in (*said, (now, wall_clock))]
+    known = [_time(clock, now - at) for at, clock in (*said, *((now, clock) for clock in clocks))]
     return max(filter(None, known), default=None)
 
 

@@ -5,22 +5,18 @@ from datetime import datetime
 from msgspec import Struct
 
 
-class Term(Struct, frozen=True, omit_defaults=True):
-    """When a role ends; with neither, never."""
+class Term(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """When a role ends; empty: never."""
 
     until: str = ""
     """Date and time with offset, ISO 8601."""
-    event: str = ""
-    """It holds while the board plays this event."""
 
     def __bool__(self) -> bool:
-        return bool(self.until or self.event)
+        return bool(self.until)
 
-    def is_over(self, now: datetime, event: str) -> bool:
-        """Whether it has passed at `now`, an aware time, on a board that plays `event`."""
-        return (bool(self.event) and event != self.event) or (
-            bool(self.until) and now >= datetime.fromisoformat(self.until)
-        )
+    def is_over(self, now: datetime) -> bool:
+        """Whether it has passed at `now`, an aware time."""
+        return bool(self.until) and now >= datetime.fromisoformat(self.until)
 
 
 NO_TERM = Term()

@@ -27,8 +27,8 @@ Who directs, who assists and who watches at this board, and their PINs.
   tavla directors add NAME [--assistant | --monitor]
                                            the PIN is asked for twice: {PIN_LEAST} digits or more
   tavla directors change-pin NAME          the old one is asked for first; --forgotten leaves that out
-  tavla directors limit NAME [--until "2027-01-31 18:00"] [--event EVENT]
-                                           when the role ends; without either, never
+  tavla directors limit NAME [--until "2027-01-31 18:00"]
+                                           when the role ends; without it, never
   tavla directors remove NAME
   tavla directors recover                  after damage: keeps the file aside and begins anew
 """
@@ -74,7 +74,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     limit = acts.add_parser("limit", help="when somebody's role ends", allow_abbrev=False)
     limit.add_argument("name", metavar="NAME")
     limit.add_argument("--until", default="", metavar="TIME", help='by this machine\'s clock: "2027-01-31 18:00"')
-    limit.add_argument("--event", default="", metavar="EVENT", help="it holds while the board plays this event")
     remove = acts.add_parser("remove", help="somebody is in no role any more", allow_abbrev=False)
     remove.add_argument("name", metavar="NAME")
     acts.add_parser("recover", help="keep a damaged file aside and begin anew", allow_abbrev=False)
@@ -112,7 +111,7 @@ def run(
             print(f"{person.name} has a new PIN")
         case "limit":
             person = _person(directors, arguments.name)
-            limit = Term(_time(arguments.until), arguments.event)
+            limit = Term(_time(arguments.until))
             _refused(directors.limit(person.key, limit))
             print(f"{person.name}: {person.role.value}{_limit_said(limit) or ', without a limit in time'}")
         case "remove":
@@ -136,8 +135,7 @@ def _time(text: str) -> str:
 
 
 def _limit_said(limit: Term) -> str:
-    until = f", until {limit.until.replace('T', ' ')[:16]}" if limit.until else ""
-    return f"{until}, for {limit.event}" if limit.event else until
+    return f", until {limit.until.replace('T', ' ')[:16]}" if limit else ""
 
 
 def _show_code(root: Path) -> int:

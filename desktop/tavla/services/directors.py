@@ -1,7 +1,6 @@
 """Directors, assistants and monitors and their PINs for the screen: hashed beside its thread, answered on it."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
@@ -18,10 +17,11 @@ from tavla.application.ports.directors import (
     PinWrong,
 )
 from tavla.application.roles import Power, Role, reserved
-from tavla.application.standing import UNREADABLE, Staff
+from tavla.application.standing import UNREADABLE, Staff, has_ended, latest_time
 from tavla.application.terms import Term
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
+from tavla.domain.time.units import Instant
 from tavla.storage.directors import Answer, Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.first_code import FirstCode
 from tavla.storage.people import Official
@@ -45,7 +45,7 @@ class BoardPinService:
         wall_clock: Callable[[], str],
         first_code: FirstCode | None = None,
     ) -> None:
-        """`settings`: the board's, with its event and what that reserves; `wall_clock`: ISO 8601 with offset.
+        """`settings`: the board's, with what its event reserves; `wall_clock`: ISO 8601 with offset.
 
         `first_code`: without it nobody names himself the first director.
         """
@@ -63,6 +63,7 @@ class BoardPinService:
         """Whose word holds in a match; from any thread."""
         try:
             people = self._directors.people()
+            seen = self._seen() if any(one.limit for one in people) else ""
         except TavlaError:
             return UNREADABLE
         named = {role: frozenset(one.name for one in people if one.role is role) for role in Role}
@@ -72,6 +73,7 @@ class BoardPinService:
             assistants=named[Role.ASSISTANT],
             reserved=self._reserved(),
             limits={one.name: one.limit for one in people if one.limit},
+            seen=seen,
         )
 
     def check(self, key: str, digits: bytearray, heard: Callable[[Checked], None]) -> None:
@@ -225,6 +227,11 @@ class BoardPinService:
             raise TavlaError(phrase("{name} was removed at this board: the key opens nothing.", name=key.name))
         raise TavlaError(phrase("This board does not know the key of {name}.", name=key.name))
 
+    def _seen(self) -> str:
+        """The latest time at which somebody was named, limited or removed here. Raises JournalError."""
+        latest = latest_time((), Instant(0), *(act.at for act in self._directors.acts()))
+        return latest.isoformat() if latest else ""
+
     def _reserved(self) -> frozenset[Power]:
         return reserved(self._settings())
 
@@ -247,8 +254,9 @@ class BoardPinService:
                 assert_never(answer)
 
     def _ended(self, official: Official) -> PinFailed | None:
-        now = datetime.fromisoformat(self._wall_clock())
-        if not official.limit.is_over(now, str(self._settings()["event"])):
+        if not official.limit or not has_ended(
+            official.limit, latest_time((), Instant(0), self._wall_clock(), self._seen())
+        ):
             return None
         return PinFailed(phrase("{name}'s role at this board has ended. A director can extend it.", name=official.name))
 

@@ -4,7 +4,7 @@ from tavla.application.ports.directors import ActOnPeople, OfficialHere
 from tavla.application.roles import Power, Role
 from tavla.application.terms import Term
 from tavla.domain.facts.authority import Authority
-from tavla.text.words import Words, beside
+from tavla.text.words import Words
 
 
 def role(t: Words, role: Role) -> str:
@@ -22,8 +22,7 @@ def by(t: Words, authority: Authority) -> str:
 
 def limit(t: Words, limit: Term) -> str:
     """When a role ends; nothing where it does not."""
-    until = t("until {time}", time=limit.until.replace("T", " ")[:16]) if limit.until else ""
-    return beside((until, t("for “{event}”", event=limit.event) if limit.event else ""))
+    return t("until {time}", time=limit.until.replace("T", " ")[:16]) if limit else ""
 
 
 def not_allowed(t: Words, official: OfficialHere, power: Power = Power.RULE) -> str:
@@ -39,7 +38,7 @@ def reserved(t: Words, power: Power) -> str:
         Power.DISQUALIFY: t("This event leaves disqualification to its directors: ask one of them"),
         Power.END_MATCH: t("This event leaves the end of a match to its directors: ask one of them"),
         Power.REGISTER: t("This event leaves sanctions and erasure to its directors: ask one of them"),
-        Power.PEOPLE: t("This event leaves it to its directors who may rule: ask one of them"),
+        Power.PEOPLE: t("Who may rule here, this event leaves to its directors: ask one of them"),
         Power.BACKUP: t("This event leaves backups to its directors: ask one of them"),
     }[power]
 

@@ -12,9 +12,12 @@ from language_walk import speak
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from tavla.application.standing import Staff
+from tavla.application.terms import Term
 from tavla.domain.facts.director_events import MatchMoved, RulingGiven
 from tavla.domain.game.player import Player
 from tavla.evidence.device_key import device_key
+from tavla.services.directors import BoardPinService
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -178,6 +181,24 @@ def test_a_second_board_takes_a_match_that_was_taken_only_by_a_directors_pin_and
         ruling = by_his_pin(stage)
         assert ruling.authority.director == "Dora"
         assert f"although {board} took it over" in ruling.ruling
+
+
+def test_a_ruling_on_a_taken_match_that_is_refused_is_told(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, path = moved(tavla_home)
+    other = tmp_path / "other"
+    brought(path, other)
+    no_more = Staff(frozenset({"Ann"}), limits={"Dora": Term("2020-01-31T18:00+01:00")}, assistants=frozenset({"Dora"}))
+    monkeypatch.setattr(BoardPinService, "staff", lambda _self: no_more)
+    with window_stage(other, ROLLS) as stage:
+        name_director(stage)
+        take(stage)
+        stage.driver.hands.look()
+        type_pin(stage)
+        wait_until(lambda: stage.sees("white.notice"), "nothing is told")
+        assert "Your role at this board has ended" in str(stage.seen("white.notice").property("sentence"))
+        assert not any(isinstance(event, RulingGiven) for event in stage.session.history)
 
 
 def test_a_board_that_took_a_match_and_has_it_not_takes_it_again_by_a_directors_pin_and_an_old_mark_stops_nobody(

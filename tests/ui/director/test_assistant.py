@@ -15,7 +15,8 @@ from tavla.application.roles import RESERVED_ROWS, Power, Role
 from tavla.application.terms import Term
 from tavla.domain.facts.director_events import WarningGiven
 from tavla.domain.facts.turn import Phase
-from tavla.storage.people_acts import Deed
+from tavla.storage.disk import RealDisk
+from tavla.storage.people_acts import Deed, PeopleAct, PeopleActs
 from tavla.storage.register.records import Sanction
 from tavla.storage.register.register import Register
 from tavla_ui.director.register.file_acts import POWERS, SETTINGS, FileActsPage, begin
@@ -83,7 +84,7 @@ def test_what_the_event_reserves_away_from_a_match_is_refused_and_told(tavla_hom
         with_assistant(stage)
         come_in_as(stage, "Asta", OTHER_PIN)
         press(stage, "director.section.people", "register.act.assistant")
-        assert "This event leaves it to its directors who may rule: ask one of them." in told(stage)
+        assert "Who may rule here, this event leaves to its directors: ask one of them." in told(stage)
         press(stage, "register.act.assistants_may")
         assert {"note"} == {row["tone"] for row in section_rows(stage)}
         press(stage, "director.section.care", "care.backup")
@@ -152,17 +153,35 @@ def test_a_role_that_has_ended_opens_nothing(tavla_home: Path, qtbot: QtBot) -> 
 
 
 def test_a_page_that_stands_open_goes_when_the_role_ends(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        with_assistant(stage)
+        stage.begin(3)
+        stage.open_game()
+        asta = stage.directors.people()[1]
+        until = datetime.now().astimezone() + timedelta(minutes=5)
+        assert stage.directors.limit(asta.key, Term(until.isoformat(timespec="minutes"))) is None
+        come_in_as(stage, "Asta", OTHER_PIN)
+        stage.time.pass_by(600_000)
+        press(stage, "director.section.report")
+        assert not is_in(stage)
+
+
+@pytest.mark.parametrize("minutes", [-1, 1], ids=["before the end", "after it"])
+def test_a_clock_set_back_on_the_start_page_lets_no_ended_role_in(tavla_home: Path, qtbot: QtBot, minutes: int) -> None:
     with window_stage(tavla_home) as stage:
         with_assistant(stage)
+        until = datetime.now().astimezone().replace(second=0, microsecond=0) + timedelta(days=1)
         asta = stage.directors.people()[1]
-        assert stage.directors.limit(asta.key, Term(event="X")) is None
-        stage.board.table.settings_model.remember(event="X")
-        come_in_as(stage, "Asta", OTHER_PIN)
-        stage.board.table.settings_model.remember(event="Y")
-        press(stage, "director.section.people")
-        assert not is_in(stage)
+        assert stage.directors.limit(asta.key, Term(until.isoformat(timespec="minutes"))) is None
+        last = until + timedelta(minutes=minutes)
+        acts = PeopleActs(tavla_home / "directors" / "acts.jsonl", RealDisk())
+        acts.write(PeopleAct(last.isoformat(timespec="minutes"), "Dora", Deed.NEW_PIN, "Dora"))
         enter(stage, "Asta", OTHER_PIN)
-        wait_until(lambda: "role at this board has ended" in stage.text("pin.told"), "the end is not told")
+        if minutes < 0:
+            wait_until(lambda: is_in(stage), "the PIN does not open the page")
+        else:
+            wait_until(lambda: "role at this board has ended" in stage.text("pin.told"), "the end is not told")
+            assert not is_in(stage)
 
 
 def test_a_clock_set_back_in_a_match_lets_no_ended_role_in(tavla_home: Path, qtbot: QtBot) -> None:

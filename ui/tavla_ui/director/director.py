@@ -15,7 +15,7 @@ from tavla.application.ports.services import Services
 from tavla.application.refusals import Accepted, Decision, Refused
 from tavla.application.roles import RESERVED_ROWS, Role
 from tavla.application.session import Session
-from tavla.application.standing import keeps_out, latest_time
+from tavla.application.standing import has_ended, keeps_out, latest_time
 from tavla.base.phrase import Said
 from tavla.domain.facts.director_events import ChangeAnswered
 from tavla.domain.facts.events import Event
@@ -308,15 +308,12 @@ class DirectorViewModel(QObject):
         self.changed.emit()
 
     def _has_ended(self, official: OfficialHere) -> bool:
-        """Whether his role has ended by now, by all that the match at the board tells of the time."""
+        """Whether his role has ended by now, by all that the match at the board and the board tell of the time."""
         if not official.limit:
             return False
-        session, wall_clock = self._session, self._services.matches.wall_clock()
-        if session is None:
-            seen, event = latest_time((), Instant(0), wall_clock), str(self._settings.values["event"])
-        else:
-            seen, event = latest_time(session.history, session.now(), wall_clock), session.state.setup.card.event
-        return seen is None or official.limit.is_over(seen, event)
+        history, now = (self._session.history, self._session.now()) if self._session else ((), Instant(0))
+        clocks = self._services.matches.wall_clock(), self._services.directors.staff().seen
+        return has_ended(official.limit, latest_time(history, now, *clocks))
 
     def _answer(self, official: OfficialHere, asked: _Asked) -> None:
         if official.may_rule:

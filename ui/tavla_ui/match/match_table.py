@@ -10,7 +10,7 @@ from tavla.application.commands.play import Command, StopPlay
 from tavla.application.ports.hall import FromDesk
 from tavla.application.ports.matches import DiceVerdict, MovedFile, RecordHead, ReportWish, ResumedMatch, WrittenFiles
 from tavla.application.ports.services import Services
-from tavla.application.refusals import Refused
+from tavla.application.refusals import Decision, Refused
 from tavla.application.session import Session
 from tavla.application.settings import SIGN_OFF
 from tavla.application.telling.told import hearers
@@ -24,7 +24,7 @@ from tavla.domain.fold.match import MatchState
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.rules.clauses import DISCRETION
-from tavla.text import continue_words, look_words, seat_words
+from tavla.text import continue_words, look_words, refusal_words, seat_words
 from tavla.text.names import in_sentences
 from tavla.text.words import Words
 from tavla_ui.board.board import BoardViewModel
@@ -333,7 +333,13 @@ class MatchTable(QObject):
     def _rule(self, match: ResumedMatch, director: str, why: tuple[str, str]) -> None:
         """`why`: the ruling and its reason."""
         ruling, reason = why
-        match.session.submit(Rule.at_discretion(director, reason, self.wall_clock(), ruling))
+        match.session.submit(Rule.at_discretion(director, reason, self.wall_clock(), ruling), self._tell_refusal)
+
+    def _tell_refusal(self, decision: Decision) -> None:
+        """A ruling that was to stand in the record does not."""
+        if isinstance(decision, Refused):
+            for seat in self._seats:
+                seat.notify(refusal_words.refusal(seat.t, decision))
 
     def quit_program(self) -> None:
         self._navigator.quit()

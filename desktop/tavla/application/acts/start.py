@@ -5,7 +5,7 @@ from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, i
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import MatchInProgress, StartMatch
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
-from tavla.application.standing import NOBODY_NAMED, Staff, in_role, is_no_director, latest_time
+from tavla.application.standing import NOBODY_NAMED, Staff, in_role, is_no_director
 from tavla.base.copies import replace
 from tavla.base.unicode import assigned
 from tavla.domain.facts import events as facts
@@ -69,7 +69,7 @@ def start(command: StartMatch, now: Instant, staff: Staff = NOBODY_NAMED, *, rep
     if command.approval is None or not wants_director:
         return Accepted((started,))
     authority = command.approval.authority
-    if refused := is_no_director(authority, staff, card.event, latest_time((), now, authority.wall_clock)):
+    if refused := is_no_director(authority, staff, now):
         return refused
     return Accepted((started, RulingGiven(now, in_role(authority, staff), command.approval.ruling)))
 

@@ -203,7 +203,7 @@ class StickPage(Page):
 
 
 class LimitPage(Page):
-    """When somebody's role ends: the end of a day, the event, or a time that is typed."""
+    """When somebody's role ends: the end of a day, or a time that is typed."""
 
     def __init__(self, pages: Pages, person: OfficialHere) -> None:
         super().__init__(pages)
@@ -240,12 +240,7 @@ class LimitPage(Page):
         return datetime.fromisoformat(self.context.services.matches.wall_clock())
 
     def _limits(self) -> tuple[Term, ...]:
-        event = str(self.context.page.settings["event"])
-        return (
-            NO_TERM,
-            *(Term(local_time(day)) for day in self._days()),
-            *((Term(event=event),) if event else ()),
-        )
+        return (NO_TERM, *(Term(local_time(day)) for day in self._days()))
 
     def _typed(self, text: str) -> None:
         until = local_time(text)
