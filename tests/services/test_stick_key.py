@@ -14,13 +14,14 @@ from tavla.application.roles import Role
 from tavla.application.settings import USUAL
 from tavla.application.terms import Term
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import Phrase
+from tavla.base.phrase import Phrase, phrase
 from tavla.evidence.ed25519 import public_key
 from tavla.services.directors import BoardPinService
 from tavla.services.stick_key import NAME, StickKey, opens, read_key, write_key
 from tavla.storage.directors import Directors
-from tavla.storage.people import Official
-from tavla.storage.people_acts import Deed
+from tavla.storage.errors import JournalError
+from tavla.storage.people import Official, PeopleFile
+from tavla.storage.people_acts import Deed, PeopleActs
 from tavla.storage.tries import FREE_TRIES
 from tavla.system.background import Background
 
@@ -254,3 +255,30 @@ def test_a_stick_that_cannot_be_written_on_keeps_the_old_key(board: Board) -> No
     assert isinstance(failed, PinFailed)
     assert not board.directors.people()[1].stick
     assert [Deed.DIRECTOR, Deed.ASSISTANT] == [act.deed for act in board.directors.acts()]
+
+
+@pytest.mark.parametrize("fails", ["acts.jsonl", "directors.json"])
+def test_a_board_whose_disk_is_full_leaves_the_old_key_working(
+    board: Board, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    def full(*_: object) -> None:
+        raise JournalError(Path(fails), phrase("the disk is full"))
+
+    board.write()
+    owner = PeopleActs if fails == "acts.jsonl" else PeopleFile
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, "write", full)
+        assert isinstance(board.write(), PinFailed)
+    (key,) = board.found().keys
+    assert isinstance(board.check(key), PinRight)
+
+
+def test_a_board_whose_disk_is_full_leaves_no_key_that_opens_nothing(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise JournalError(Path("acts.jsonl"), phrase("the disk is full"))
+
+    monkeypatch.setattr(PeopleActs, "write", full)
+    assert isinstance(board.write(), PinFailed)
+    assert [] == list(board.stick.iterdir())

@@ -368,3 +368,13 @@ def test_a_limit_that_is_no_time_damages_the_file(until: str, tmp_path: Path) ->
     directors.limit(asta.key, Term(until))
     with pytest.raises(PeopleDamagedError):
         directors.people()
+
+
+def test_monitors_alone_are_limited_and_removed() -> None:
+    service = MatchService()
+    mona, asta = service.add("Mona", Role.MONITOR, "461937"), service.add("Asta", Role.ASSISTANT, "461937")
+    limit = Term("2027-01-31T18:00+01:00")
+    assert service.directors.limit(asta.key, limit) is None
+    assert service.directors.remove(asta.key) is None
+    assert service.directors.limit(mona.key, limit) is None
+    assert [limit] == [one.limit for one in service.directors.people()]

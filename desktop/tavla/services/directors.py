@@ -1,6 +1,7 @@
 """Directors, assistants and monitors and their PINs for the screen: hashed beside its thread, answered on it."""
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
@@ -122,12 +123,12 @@ class BoardPinService:
         """A new one, sealed with the digits."""
 
         def write(pin: Pin) -> Official | PinRefusal | OfficialRefusal:
-            from tavla.services.stick_key import write_key
+            from tavla.services.stick_key import new_key
 
             return (
                 pin.refusal()
                 or self._directors.change_key(
-                    person.key, lambda official: write_key(Path(stick), official.name, pin, official.stick), by
+                    person.key, lambda official: new_key(Path(stick), official.name, pin, official.stick), by
                 )
                 or _official(person)
             )
@@ -138,7 +139,9 @@ class BoardPinService:
         """His PIN opens as before."""
         self._do(
             bytearray(),
-            lambda _pin: self._directors.change_key(person.key, lambda _official: "", by) or _official(person),
+            lambda _pin: (
+                self._directors.change_key(person.key, lambda _official: nullcontext(""), by) or _official(person)
+            ),
             heard,
         )
 

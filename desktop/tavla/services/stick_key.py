@@ -7,6 +7,8 @@ guesses that are made at it.
 import io
 import os
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -14,6 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tavla.base.errors import TavlaError
+from tavla.base.host import files
 from tavla.base.limits import DIRECTOR_KEY, UnfitFileError, read_limited
 from tavla.base.new_file import write_new, write_over
 from tavla.base.phrase import phrase
@@ -62,6 +65,23 @@ def write_key(stick: Path, name: str, pin: Pin, old: str) -> str:
     except OSError as error:
         raise failure(path, phrase("could not write the key"), error) from error
     return public
+
+
+@contextmanager
+def new_key(stick: Path, name: str, pin: Pin, old: str) -> Iterator[str]:
+    """The same, and where the body fails, what was on the stick before. Raises TavlaError."""
+    path = stick / NAME
+    before = msgspec.json.encode(read_key(path)) + b"\n" if old and _is_of(path, old) else b""
+    public = write_key(stick, name, pin, old)
+    try:
+        yield public
+    except BaseException:
+        with suppress(OSError):
+            if before:
+                write_over(path, before)
+            else:
+                files.remove(path)
+        raise
 
 
 def read_key(path: Path) -> StickKey:

@@ -8,7 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -167,14 +167,17 @@ class Directors:
             if person is None:
                 return OfficialRefusal.UNKNOWN
             limited = _changed(people, replace(person, limit=limit))
-            if not _has_lasting_director(limited):
+            if _has_lasting_director(people) and not _has_lasting_director(limited):
                 return OfficialRefusal.LAST_DIRECTOR
             self._record(by, Deed.LIMITED, person.name, limit)
             self._file.write(limited)
             return None
 
-    def change_key(self, key: str, write: Callable[[Official], str], by: str = "") -> OfficialRefusal | None:
-        """Another key on a stick for somebody, or none: `write` leaves it there and gives its public key.
+    def change_key(
+        self, key: str, write: Callable[[Official], AbstractContextManager[str]], by: str = ""
+    ) -> OfficialRefusal | None:
+        """Another key on a stick for somebody, or none: `write` leaves it there and gives its public key; where that
+        cannot be kept here, it puts the old one back.
 
         None: done. Raises PeopleDamagedError, JournalError, and what `write` raises.
         """
@@ -183,9 +186,9 @@ class Directors:
             person = next((one.official for one in people if one.official.key == key), None)
             if person is None:
                 return OfficialRefusal.UNKNOWN
-            stick = write(person)
-            self._record(by, Deed.KEY if stick else Deed.KEY_FORGOTTEN, person.name)
-            self._file.write(_changed(people, replace(person, stick=stick)))
+            with write(person) as stick:
+                self._record(by, Deed.KEY if stick else Deed.KEY_FORGOTTEN, person.name)
+                self._file.write(_changed(people, replace(person, stick=stick)))
             return None
 
     def remove(self, key: str, by: str = "") -> OfficialRefusal | None:
@@ -199,7 +202,7 @@ class Directors:
             gone = next((one.official for one in people if one.official.key == key), None)
             if gone is None:
                 return OfficialRefusal.UNKNOWN
-            if left and not _has_lasting_director(left):
+            if left and _has_lasting_director(people) and not _has_lasting_director(left):
                 return OfficialRefusal.LAST_DIRECTOR
             self._record(by, Deed.REMOVED, gone.name)
             self._file.write(left)

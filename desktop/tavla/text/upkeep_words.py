@@ -19,7 +19,10 @@ def act(t: Words, key: str) -> tuple[str, str]:
 def act_asked(t: Words, key: str) -> str:
     return {
         "off": t("Shut the board down?"),
-        "before": t("Restart with the version before this one?"),
+        "before": t(
+            "A version that knows no assistants, limits in time or keys on sticks accepts no PIN while one of these is "
+            "set under Directors. Restart with the version before this one?"
+        ),
         "restart": t("Restart the machine?"),
     }[key]
 

@@ -150,6 +150,9 @@ def test_a_role_that_has_ended_opens_nothing(tavla_home: Path, qtbot: QtBot) -> 
         enter(stage, "Asta", OTHER_PIN)
         wait_until(lambda: "role at this board has ended" in stage.text("pin.told"), "the end is not told")
         assert not is_in(stage)
+        press(stage, "pin.back", "pin.who.Dora")
+        type_pin(stage, PIN)
+        wait_until(lambda: is_in(stage), "no other person is let in")
 
 
 def test_a_page_that_stands_open_goes_when_the_role_ends(tavla_home: Path, qtbot: QtBot) -> None:

@@ -266,7 +266,8 @@ class PinPadViewModel(QObject):
 
     def _can_go_back(self) -> bool:
         has_others = len(self._people) != 1 and not self.has_request
-        return self._step in ("pin", "new", "again") and not self._busy and (has_others or bool(self._key))
+        is_his = self._step in ("pin", "new", "again") or (self._step == "closed" and bool(self._people))
+        return is_his and not self._busy and (has_others or bool(self._key))
 
     def _first_step(self, *, may_add_first: bool) -> tuple[str, str]:
         """Where a board that knows nobody begins, and what it says. Raises TavlaError."""
