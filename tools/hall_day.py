@@ -175,7 +175,7 @@ class DayBoard(hall.RobotBoard):
         left, count = self._day.facts, 0
         while left > 0:
             count += 1
-            await self._until(lambda: self._board.inbox.assignment is not None and self._is_heard())
+            await until(lambda: self._board.inbox.assignment is not None and self._is_heard())
             held = self._board.inbox.assignment
             self._board.accept(held.id if held is not None else "", steady_ms())
             left -= await self._play(
@@ -195,10 +195,11 @@ class DayBoard(hall.RobotBoard):
             self._board.show(here, steady_ms())
             self._wake.set()
             if here.standing is Standing.CALLED:
-                await self._until(lambda: self._board.inbox.answered is not None, CALL_S)
+                with contextlib.suppress(TimeoutError):  # a call may stay without an answer
+                    await until(lambda: self._board.inbox.answered is not None, CALL_S)
             step = len(payloads) * self._day.seconds / self._day.facts
             await asyncio.sleep(step * self._luck.uniform(0.5, 1.5))
-            await self._until(lambda: self._is_heard(MOST_BEHIND))
+            await until(lambda: self._is_heard(MOST_BEHIND))
         journal.append((CLOSE_PAYLOAD,))
         journal.close()
         self._board.leave(steady_ms())
@@ -209,9 +210,11 @@ class DayBoard(hall.RobotBoard):
     def _is_heard(self, behind: int = 0) -> bool:
         return self._board.state(steady_ms()).behind <= behind
 
-    async def _until(self, holds: Callable[[], bool], most_s: float = STUCK_S) -> None:
-        until = time.monotonic() + most_s
-        while not holds() and time.monotonic() < until:  # noqa: ASYNC110 - what it waits for has no event
+
+async def until(holds: Callable[[], bool], most_s: float = STUCK_S) -> None:
+    """Raises TimeoutError."""
+    async with asyncio.timeout(most_s):
+        while not holds():  # noqa: ASYNC110 - what it waits for has no event
             await asyncio.sleep(0.02)
 
 

@@ -123,6 +123,29 @@ def test_a_match_that_was_left_while_the_link_was_silent_is_said_when_it_is_back
     assert [kind for kind, _ in scene.due(6_000)] == ["here"]
 
 
+def test_what_the_desk_takes_none_of_is_said_to_it_more_and_more_seldom(scene: Scene) -> None:
+    scene.journal.append((b"one", b"two"))
+    scene.journal.close()
+    scene.board.follow(None, 0)
+    scene.board.linked(0, is_up=True)
+
+    def said_in(begin: int, seconds: int) -> int:
+        count = 0
+        for now in range(begin, begin + seconds * 1_000, 500):
+            words = [word for kind, word in scene.due(now) if kind in {"asks", "back"}]
+            count += len(words)
+            if HeldOf("", MATCH) in words:
+                scene.say("tell", Held(MATCH, 0))
+        return count
+
+    assert 0 < said_in(0, 3_600) <= 50
+    scene.say("tell", Held(MATCH, 1))
+    assert said_in(3_600_000, 10) >= 3, "it takes them again"
+    said_in(3_610_000, 3_600)
+    scene.board.linked(7_210_000, is_up=True)
+    assert said_in(7_500_000, 10) >= 3, "and it is another link"
+
+
 def test_what_is_durable_is_said_and_nothing_else(scene: Scene) -> None:
     scene.board.linked(0, is_up=True)
     scene.journal.append((b"one", b"two"))

@@ -2,6 +2,7 @@
 behind; and planted bugs found.
 """
 
+import asyncio
 import os
 import shutil
 
@@ -20,6 +21,11 @@ def test_twenty_boards_lose_nothing_whatever_fails() -> None:
     found = simulate(20, 30, faults=True, bad_way=True)
     assert found.is_whole, "\n".join(report(found))
     assert found.written > 200
+
+
+def test_a_board_of_the_day_that_waits_in_vain_is_told() -> None:
+    with pytest.raises(TimeoutError):
+        asyncio.run(hall_day.until(lambda: False, 0.1))
 
 
 def test_a_short_day_is_whole_and_leaves_nothing_behind() -> None:

@@ -34,6 +34,8 @@ from tavla.hall.words import (
 )
 
 MOST_QUESTIONS, MOST_LEFT = 32, 8
+MOST_PAUSE_MS = 300_000
+"""Between questions for a match that was left, where the desk takes nothing more of it."""
 Question = SanctionsOf | HeldOf | Waiting | TakeHomeOf
 
 
@@ -47,6 +49,10 @@ class Left(NamedTuple):
 
     tail: Tail
     box: Outbox
+    held: int = 0
+    """Records that the desk has said it holds."""
+    asked_at: int = -outbox.HERE_MS
+    pause: int = outbox.HERE_MS
 
 
 class Keys(NamedTuple):
@@ -71,7 +77,6 @@ class HallBoard:
         self._box, self.inbox = Outbox(back_bytes=back_bytes), Inbox()
         self._tail: Tail | None = None
         self._left: dict[str, Left] = {}
-        self._left_asked_at = -outbox.HERE_MS
         self._glance, self._glanced_at = Here(), 0
         self._questions: list[Question] = []
         self.offsets = Offsets()
@@ -149,6 +154,7 @@ class HallBoard:
 
     def linked(self, now: int, *, is_up: bool) -> None:
         self._box = outbox.linked(self._box, now, connected=is_up)
+        self._left = {match: left._replace(pause=outbox.HERE_MS) for match, left in self._left.items()}
 
     def hear(self, subject: str, data: bytes, now: int) -> bool:
         """A message that the broker brought. True where the desk said it, and something may look otherwise."""
@@ -257,6 +263,8 @@ class HallBoard:
         is_anothers = held.signer not in {"", self._board}
         if left is not None and (is_anothers or 0 < left.box.count <= held.count):
             del self._left[held.match]
+        elif left is not None and held.count > left.held:
+            self._left[held.match] = left._replace(held=held.count, pause=outbox.HERE_MS)
         self._left_wanted(held.match, held.count + 1)
         if self._tail is not None and held.match == self._tail.match_id:
             self.inbox = inbox.rivalled(self.inbox, held.rival)
@@ -271,17 +279,20 @@ class HallBoard:
         go.
         """
         found: list[Message] = []
-        for match, (tail, before) in tuple(self._left.items()):
+        for match, before in tuple(self._left.items()):
+            tail = before.tail
             try:
                 count = tail.catch_up()
-                box, sends = outbox.due(replace(before, count=count, sent=count), tail.sizes, now)
+                box, sends = outbox.due(replace(before.box, count=count, sent=count), tail.sizes, now)
                 found += [self._envelope(tail, send) for send in sends]
-                self._left[match] = Left(tail, box)
             except OSError:
                 del self._left[match]
-        if self._left and now - self._left_asked_at >= outbox.HERE_MS:
-            self._left_asked_at = now
-            found += (self._word("asks", HeldOf("", match)) for match in self._left)
+                continue
+            left = before._replace(box=box)
+            is_due = now - before.asked_at >= before.pause
+            pause = min(2 * before.pause, MOST_PAUSE_MS)
+            self._left[match] = left._replace(asked_at=now, pause=pause) if is_due else left
+            found += (self._word("asks", HeldOf("", match)),) if is_due else ()
         return found
 
     def _envelope(self, tail: Tail, send: Send) -> Message:
