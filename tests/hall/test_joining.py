@@ -3,6 +3,7 @@
 from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.joining import (
@@ -96,10 +97,44 @@ def test_nobody_asks_in_anothers_name_and_guests_are_few() -> None:
     at = door()
     assert at.hear("aaaaaaaa", written(ask()), 0) is None
     for number in range(MOST_GUESTS + 5):
-        key = public_key(bytes([100 + number]) * 32)
+        seed = bytes([100 + number]) * 32
+        key = public_key(seed)
         at.hear(id_of(key), written(AskToJoin(key.hex(), LINK.hex(), commitment(NONCE))), 0)
+        at.hear(id_of(key), opens(seed=seed), 0)
+    assert len(at.guests()) == MOST_GUESTS
     assert at.hear(NAME, written(ask()), 1) is None
     assert at.hear(NAME, written(ask()), GUEST_S + 1) is not None, "old ones are forgotten"
+
+
+def test_guests_without_digits_give_way_to_others() -> None:
+    at, asked = door(), ask()
+    for number in range(MOST_GUESTS + 5):
+        key = public_key(bytes([100 + number]) * 32)
+        at.hear(id_of(key), written(AskToJoin(key.hex(), LINK.hex(), commitment(NONCE))), 0)
+    answered(at, asked)
+    at.hear(NAME, opens(), 1)
+    for number in range(2 * MOST_GUESTS):
+        key = public_key(bytes([10 + number]) * 32)
+        assert at.hear(id_of(key), written(AskToJoin(key.hex(), LINK.hex(), commitment(NONCE))), 1) is not None
+    assert [guest.board for guest in at.guests()] == [NAME]
+
+
+def test_a_guest_that_is_admitted_hears_it_as_often_as_it_asks() -> None:
+    at = door()
+    answered(at, ask())
+    at.hear(NAME, opens(), 1)
+    joined = at.admit(NAME, "7")
+    assert joined is not None
+    assert at.hear(NAME, opens(), 2) is None, "not before it may log in"
+    said = at.admitted(replace(joined, heard=5))
+    assert read(said) == Admitted("7", 5)
+    assert at.hear(NAME, opens(), 3) == at.hear(NAME, opens(), GUEST_S) == said
+    assert at.hear(NAME, opens(b"m" * 32), 4) is None, "another's"
+    answered(at, ask(b"m" * 32, public_key(OTHER_SEED)))
+    assert at.hear(NAME, opens(), GUEST_S) == said, "a stranger who asks in its name takes nothing from it"
+    other = public_key(OTHER_SEED)
+    at.hear(id_of(other), written(AskToJoin(other.hex(), LINK.hex(), commitment(NONCE))), GUEST_S + 1)
+    assert at.hear(NAME, opens(), GUEST_S + 1) is None, "forgotten like all"
 
 
 @given(st.binary(max_size=300))

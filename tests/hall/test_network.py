@@ -15,9 +15,11 @@ from hall_scene import BOARD_SEED, Board
 
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import joining
+from tavla.hall.entering import Asking, entered
 from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Opens, certify_link, commitment
 from tavla.hall.link import Link, Where, certificate_at
 from tavla.hall.names import Subject, board_access, id_of, screen_access
+from tavla.hall.numbers import Numbers
 from tavla.hall.words import Here, said
 from tavla.hall_desk import broker
 from tavla.hall_desk.broker import Broker, Login, configuration
@@ -202,6 +204,36 @@ def test_a_board_joins_by_the_directors_touch_and_then_speaks(tmp_path: Path) ->
         await until(lambda: running.desk.records.copy("M-1") is not None)
 
     hall(tmp_path, act)
+
+
+def test_a_board_that_joins_anew_is_heard(tmp_path: Path) -> None:
+    async def act(running: Running, port: int, client: Callable[..., Client]) -> None:
+        subject = Subject(running.desk.identity.hall, "b", NAME, "here")
+        running.desk.hear(str(subject), said(BOARD_SEED, subject, 70_000, Here()), 0)
+        where, asking = (Address("127.0.0.1", port),), Asking(BOARD_SEED, "Bord 7", None)
+        certificate = await asyncio.to_thread(certificate_at, where[0])
+        joining_anew = asyncio.create_task(entered(where, certificate, asking, lambda _name, _digits: None))
+        await until(running.door.guests)
+        assert running.admit(NAME, "7")
+        membership = await asyncio.wait_for(joining_anew, SOON_S)
+        board = client(bytes.fromhex(membership.link), board_access(subject.hall, NAME).hears)
+        await until(lambda: board.link.is_up)
+        number = Numbers(membership.said, lambda _bound: None).next()
+        await board.link.say(str(subject), said(BOARD_SEED, subject, number, Here(score=(3, 1))))
+        await until(lambda: running.desk.lines(0)[0].score == (3, 1))
+        running.desk.hear(str(subject), said(BOARD_SEED, subject, 60_000, Here()), 0)
+        assert running.desk.records.counts["replay"] == 1
+
+    hall(tmp_path, act, JOINED)
+
+
+def test_strangers_who_ask_at_once_wait_for_one_answer_each(tmp_path: Path) -> None:
+    running = opened(Options(tmp_path, "Hall", free_port(), "127.0.0.1"))
+    asked = AskToJoin(BOARD.hex(), public_key(LINK_SEED).hex(), commitment(b"n" * 32))
+    for _ in range(1_000):
+        running._heard(joining.join_subject(BOARD).asks, joining.written(asked))
+    assert len(running._saying) == 1
+    running.close()
 
 
 def test_nobody_but_the_client_listener_stands_open_and_an_empty_list_allows_nothing() -> None:

@@ -104,5 +104,5 @@ async def entered(addresses: tuple[Address, ...], certificate: str, asking: Aski
     answer = asking.answer
     if asking.is_refused or answer is None or asking.admitted is None:
         raise TavlaError(phrase("The desk refused, or another stands between. Ask the director."))
-    table, login = asking.admitted.table, asking.link_seed.hex()
-    return Membership(answer.hall, answer.name, certificate, addresses, login, table)
+    table, login, said = asking.admitted.table, asking.link_seed.hex(), asking.admitted.heard
+    return Membership(answer.hall, answer.name, certificate, addresses, login, table, said)

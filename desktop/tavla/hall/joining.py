@@ -17,6 +17,7 @@ from tavla.base.canonical_json import canonical_json, canonical_value
 from tavla.base.sha256 import sha256
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, sign
 from tavla.hall.names import id_of
+from tavla.hall.numbers import KEPT_MAX
 
 JOIN_MAX = limits.INVITATION.most
 NONCE_BYTES = 32
@@ -78,6 +79,8 @@ class Admitted(Struct, frozen=True, tag="admitted", tag_field="join"):
     """The director has touched the board's line."""
 
     table: Name
+    heard: Annotated[int, Meta(ge=0, le=KEPT_MAX)] = 0
+    """The highest number that the desk has heard of the board: one that joins anew goes on from there."""
 
 
 class Refused(Struct, frozen=True, tag="refused", tag_field="join"):

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from tavla.hall.words import NUMBER_MAX
-
 STEP = 65_536
+NUMBER_MAX = 2**53 - 1
+KEPT_MAX = NUMBER_MAX - STEP
 TERM = 2**40
 """A desk that takes a hall over gives numbers from the next multiple on, so that every word of the old desk is below
 every one of its own.
@@ -15,7 +15,7 @@ class Numbers:
     """Gives the numbers of one writer. `keep` makes a bound durable before a number below it is used."""
 
     def __init__(self, kept: int, keep: Callable[[int], None]) -> None:
-        if not 0 <= kept <= NUMBER_MAX - STEP:
+        if not 0 <= kept <= KEPT_MAX:
             msg = f"{kept} is no bound of numbers"
             raise ValueError(msg)
         self._next, self._bound, self._keep = kept + 1, kept, keep

@@ -18,11 +18,11 @@ from tavla.base.canonical_json import canonical_json, canonical_value
 from tavla.evidence.ed25519 import SIGNATURE_BYTES, is_signed, sign
 from tavla.hall.joining import Address, Hex32
 from tavla.hall.names import Subject
+from tavla.hall.numbers import NUMBER_MAX
 
 WORD_MAX = 16 * 1024
 PROOF_BYTES = 6 * 1024
 """A word that another word carries."""
-NUMBER_MAX = 2**53 - 1
 _DOMAIN = b"tavla/hall/word/v1\0"
 _NUMBER = struct.Struct(">Q")
 

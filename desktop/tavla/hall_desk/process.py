@@ -8,7 +8,6 @@ import contextlib
 import os
 import time
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -25,6 +24,7 @@ from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation
 from tavla.hall.link import Link, Where
 from tavla.hall.membership import FILE as MEMBERSHIP
 from tavla.hall.names import ID_LETTERS, id_of
+from tavla.hall.numbers import KEPT_MAX
 from tavla.hall.pauses import OF_DESK
 from tavla.hall.words import Sanction
 from tavla.hall_desk import acts
@@ -76,8 +76,11 @@ class Guest(NamedTuple):
 class _Asked(NamedTuple):
     ask: AskToJoin
     answer: HallAnswers
-    both: Both | None
     since: float
+    opens: Opens | None = None
+    both: Both | None = None
+    said: bytes = b""
+    """To it once it may log in."""
 
 
 class Door:
@@ -86,27 +89,30 @@ class Door:
     def __init__(self, hall_key: bytes, name: str, certificate: str) -> None:
         self._key, self._name, self._certificate = hall_key, name, certificate
         self._asked: dict[str, _Asked] = {}
+        self._admitted: dict[str, _Asked] = {}
 
     def hear(self, board: str, data: bytes, now: float) -> bytes | None:
         """What is said to a guest's message; None for nothing."""
         message = joining.read(data)
-        asked = self._asked.get(board)
+        asked, admitted = self._asked.get(board), self._admitted.get(board)
+        if admitted is not None and message == admitted.opens:
+            return admitted.said or None
         if isinstance(message, AskToJoin) and id_of(bytes.fromhex(message.board)) == board:
             if asked is not None and asked.ask == message:
                 return joining.written(asked.answer)
             self._forget(now)
-            if len(self._asked) >= MOST_GUESTS and asked is None:
+            if asked is None and not self._has_place():
                 return None
             nonce = os.urandom(joining.NONCE_BYTES).hex()
             answer = HallAnswers(self._key.hex(), self._name, self._certificate, nonce)
-            self._asked[board] = _Asked(message, answer, None, now)
+            self._asked[board] = _Asked(message, answer, now)
             return joining.written(answer)
         if isinstance(message, Opens) and asked is not None and asked.both is None:
             both = joining.opened(asked.ask, asked.answer, message)
             if both is None:
                 del self._asked[board]
                 return joining.written(joining.Refused())
-            self._asked[board] = asked._replace(both=both)
+            self._asked[board] = asked._replace(opens=message, both=both)
         return None
 
     def guests(self) -> tuple[Guest, ...]:
@@ -122,14 +128,29 @@ class Door:
         asked = self._asked.pop(board, None)
         if asked is None or asked.both is None:
             return None
+        self._admitted[board] = asked
         return JoinedBoard(asked.both.board.hex(), asked.both.link.hex(), table, plain_name(asked.ask.name))
+
+    def admitted(self, joined: JoinedBoard) -> bytes:
+        """What is said to a board that `admit` gave and that has a login now; again where it opens its nonce again."""
+        said = joining.written(joining.Admitted(joined.table, min(joined.heard, KEPT_MAX)))
+        self._admitted[joined.board] = self._admitted[joined.board]._replace(said=said)
+        return said
 
     def refuse(self, board: str) -> None:
         self._asked.pop(board, None)
 
     def _forget(self, now: float) -> None:
-        for board in [board for board, asked in self._asked.items() if now - asked.since > GUEST_S]:
-            del self._asked[board]
+        for known in (self._asked, self._admitted):
+            for board in [board for board, asked in known.items() if now - asked.since > GUEST_S]:
+                del known[board]
+
+    def _has_place(self) -> bool:
+        """The first that has not opened its nonce gives way."""
+        if len(self._asked) >= MOST_GUESTS:
+            half_open = next((board for board, asked in self._asked.items() if asked.both is None), "")
+            self._asked.pop(half_open, None)
+        return len(self._asked) < MOST_GUESTS
 
 
 class Options(NamedTuple):
@@ -196,7 +217,8 @@ class Hosting(ABC):
         own = (Address("127.0.0.1", options.port),)
         where = Where(own, identity.certificate, bytes.fromhex(identity.login), OF_DESK)
         self._link = Link(where, hosted.logins[0].access.hears, self._heard, self._turned)
-        self._saying: deque[tuple[str, bytes]] = deque(maxlen=MOST_SAYINGS)
+        self._saying: dict[str, bytes] = {}
+        """By subject: only the last answer to a guest waits."""
         self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
         self._tasks: list[asyncio.Task[None]] = []
         self.fault: Said = ""
@@ -218,8 +240,8 @@ class Hosting(ABC):
             return False
         self._keep()
         self._broker.admit(self._hosted.logins)
-        answers = joining.join_subject(bytes.fromhex(joined.key)).answers
-        self._saying.append((answers, joining.written(joining.Admitted(table))))
+        kept = next(one for one in self._hosted.boards if one.board == board)
+        self._saying[_answers(board)] = self.door.admitted(kept)
         return True
 
     def dismiss(self, board: str) -> None:
@@ -239,7 +261,8 @@ class Hosting(ABC):
                     for message in self._hosted.due(steady_ms()):
                         await self._link.say(message.subject, message.data)
                     while self._saying:
-                        await self._link.say(*self._saying.popleft())
+                        subject = next(iter(self._saying))
+                        await self._link.say(subject, self._saying.pop(subject))
                 await asyncio.sleep(TICK_S)
         finally:
             await ended(*self._tasks)
@@ -294,8 +317,8 @@ class Hosting(ABC):
         if subject.startswith("t.join."):
             board = subject.removeprefix("t.join.").removesuffix(".ask")
             answer = self.door.hear(board, data, time.monotonic()) if len(board) == ID_LETTERS else None
-            if answer is not None:
-                self._saying.append((f"t.join.{board}.answer", answer))
+            if answer is not None and len(self._saying) < MOST_SAYINGS:
+                self._saying[_answers(board)] = answer
             return
         self._hosted.hear(subject, data, steady_ms())
 
@@ -410,6 +433,10 @@ def _opened(
     desk = HallDesk(identity, folder.boards(), records, folder.number(), around, folder.settled())
     broker = Broker(folder.path, options.port, host=options.host)
     return Running(options, folder, desk, broker)
+
+
+def _answers(board: str) -> str:
+    return f"t.join.{board}.answer"
 
 
 def reached_at(options: Options) -> tuple[Address, ...]:
