@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import json
 import re
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -469,6 +469,81 @@ def test_one_address_takes_not_every_place_and_a_stream_of_events_goes_on(
             assert (await client.get(pages.address("127.0.0.1"))).status_code == 200
 
     served(tmp_path, scene, visit)
+
+
+@pytest.mark.parametrize("page", ["director", "spectators"])
+def test_silent_connections_keep_nobody_out_and_open_no_more_files_than_one_address_may(
+    scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    monkeypatch.setattr(page_server, "REQUEST_S", 3.0)
+
+    async def visit(pages: HallPages) -> None:
+        served, begun = getattr(pages, page), asyncio.get_running_loop().time()
+        silent = [await asyncio.open_connection("127.0.0.1", served.port) for _ in range(300)]
+        ends = [asyncio.create_task(reader.read()) for reader, _ in silent]
+        address = f"{'https' if page == 'director' else 'http'}://127.0.0.1:{served.port}/"
+        elsewhere = httpx2.AsyncHTTPTransport(verify=False, local_address="127.0.0.2")
+        async with httpx2.AsyncClient(transport=elsewhere, timeout=10) as client:
+            assert (await client.get(address)).status_code == 200
+        assert asyncio.get_running_loop().time() - begun < 3
+        assert sum(not end.done() for end in ends) <= page_server.MOST_OF_ONE
+        await asyncio.wait(ends, timeout=6)
+        assert all(end.done() for end in ends)
+        async with httpx2.AsyncClient(verify=False, timeout=10) as client:
+            assert (await client.get(address)).status_code == 200, "its places are free again"
+        for end, (_, writer) in zip(ends, silent, strict=True):
+            end.exception()
+            writer.close()
+
+    served(tmp_path, scene, visit)
+
+
+def test_all_addresses_together_have_a_bound(scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_server, "MOST_CONNECTIONS", 3)
+
+    async def visit(pages: HallPages) -> None:
+        made = []
+        for number in range(1, 5):
+            address = (f"127.0.0.{number}", 0)
+            made.append(await asyncio.open_connection("127.0.0.1", pages.director.port, local_addr=address))
+        with contextlib.suppress(OSError):
+            assert await asyncio.wait_for(made[-1][0].read(), 5) == b""
+        assert not made[0][0].at_eof()
+        for _, writer in made:
+            writer.close()
+
+    served(tmp_path, scene, visit)
+
+
+def test_streams_of_one_address_leave_places_and_end(
+    scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_server, "REQUEST_S", 0.5)
+    monkeypatch.setattr(page_server, "STREAM_S", 1.0)
+    monkeypatch.setattr("tavla.hall_desk.pages.MOST_STREAMS_OF_ONE", 1)
+
+    async def visit(pages: HallPages) -> None:
+        tables = f"{pages.address('127.0.0.1')}tables"
+        elsewhere = httpx2.AsyncHTTPTransport(local_address="127.0.0.2")
+        async with httpx2.AsyncClient(timeout=10) as client, httpx2.AsyncClient(transport=elsewhere) as other:
+            async with client.stream("GET", tables) as events:
+                lines = events.aiter_lines()
+                assert "event" in await anext(lines)
+                async with client.stream("GET", tables) as second, other.stream("GET", tables) as third:
+                    assert (second.status_code, third.status_code) == (503, 200)
+                assert (await client.get(pages.address("127.0.0.1"))).status_code == 200
+                with contextlib.suppress(httpx2.HTTPError):
+                    await asyncio.wait_for(_all_of(lines), 5)
+            await asyncio.sleep(1)
+            async with client.stream("GET", tables) as events:
+                assert events.status_code == 200, "a browser asks again"
+
+    served(tmp_path, scene, visit)
+
+
+async def _all_of(lines: AsyncIterator[str]) -> None:
+    async for _ in lines:
+        pass
 
 
 def test_the_disc_of_a_side_has_its_colour_on_the_dark_page() -> None:

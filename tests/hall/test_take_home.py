@@ -28,6 +28,7 @@ from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.page_server import HallPages, Ports
 from tavla.hall_desk.pages import Around, DirectorPage, SpectatorsPage
 from tavla.hall_desk.records import Records
+from tavla.hall_desk.results import Folded, NotYet
 from tavla.hall_desk.sessions import Sessions
 from tavla.hall_desk.take_home import MOST_OPEN, OPEN_MS, TOKEN_BYTES
 
@@ -171,6 +172,55 @@ def test_a_hundred_touches_are_one_page_and_too_many_boards_get_none(
     scene.now += OPEN_MS
     assert scene.asks(scene.two, "M2").token
     assert (MOST_OPEN, TOKEN_BYTES) == (64, 32)
+
+
+def test_one_match_a_second_is_folded_and_none_for_a_page_that_is_not_to_be(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folds: list[str] = []
+    fold = scene.desk.records.folded
+
+    def folded(match: str) -> Folded | NotYet:
+        folds.append(match)
+        return fold(match)
+
+    monkeypatch.setattr(scene.desk.records, "folded", folded)
+
+    def asks(match: str = "M1") -> tuple[TakeHome, int]:
+        folds.clear()
+        asked = TakeHomeOf("a", match, WHOLE)
+        return scene.desk.take_home.open(asked, scene.one.name, scene.now), len(folds)
+
+    other = Board(seed=BOARD_SEED, hall=IDENTITY.hall, match="M3", payloads=list(payloads()))
+    scene.facts(scene.one)
+    scene.facts(other)
+    scene.desk.take_home.serve(None)
+    assert asks() == (NO_PAGE, 0)
+    scene.desk.take_home.serve(lambda: WHERE)
+    monkeypatch.setattr(take_home, "MOST_OPEN", 0)
+    assert asks() == (NO_PAGE, 0)
+    monkeypatch.setattr(take_home, "MOST_OPEN", 1)
+    told, count = asks()
+    scene.phone.get(f"/take/{told.token}")
+    scene.now += OPEN_MS - 1
+    assert (asks(), count) == ((told, 0), 1)
+    scene.now -= OPEN_MS - 2
+    assert asks("M3") == (NO_PAGE, 0), "another within a second"
+    scene.now += OPEN_MS - 2
+    assert asks() == (told, 0)
+    scene.now += OPEN_MS - 1
+    assert scene.phone.get(f"/take/{told.token}").status_code == 200
+    assert len(scene.made) == 1, "a touch does not have the files made anew"
+
+
+def test_a_record_that_has_grown_is_in_the_files_behind_the_same_code(scene: Scene) -> None:
+    scene.facts(scene.one, WHOLE - 1)
+    token = scene.asks(scene.one, "M1", WHOLE - 1).token
+    assert scene.phone.get(f"/take/{token}").status_code == 200
+    scene.facts(scene.one)
+    assert scene.asks(scene.one, "M1").token == token
+    assert scene.phone.get(f"/take/{token}").status_code == 200
+    assert len(scene.made) == 2
 
 
 def test_names_of_players_are_text_and_never_a_part_of_the_page(scene: Scene) -> None:

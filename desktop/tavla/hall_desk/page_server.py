@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 import secrets
 import socket
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.server import ServerState
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
@@ -30,7 +31,10 @@ MOST_CONNECTIONS = 400
 MOST_OF_ONE = MOST_CONNECTIONS // 2
 """From one address: a network behind one has many phones, and none may take every place."""
 REQUEST_S = 10.0
-"""A whole request, its headers and its body, comes within that time, or its place is free again."""
+"""A handshake, and a whole request, its headers and its body, come within that time, or the place is free again."""
+STREAM_S = 300.0
+"""An answer that goes on for longer ends: a browser asks for its stream again by itself."""
+ACCEPT_AGAIN_S = 0.1
 
 
 class Ports(NamedTuple):
@@ -99,14 +103,13 @@ class Served:
             app,
             lifespan="off",
             ws="none",
-            http=_InTime,
+            http="h11",
             log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
             ssl_certfile=chain,
             ssl_keyfile=key,
-            limit_concurrency=MOST_CONNECTIONS,
             timeout_keep_alive=5,
             timeout_graceful_shutdown=1,
             h11_max_incomplete_event_size=8192,
@@ -131,18 +134,21 @@ class Served:
 class _InTime(H11Protocol):
     """Holds no place for who sends nothing, or a byte now and then: uvicorn waits for the first request for ever."""
 
-    host = ""
     _due: asyncio.TimerHandle | None = None
 
+    def __init__(self, config: uvicorn.Config, state: ServerState) -> None:
+        super().__init__(config, state, {})
+        self.closed = asyncio.Event()
+        """Set too where none was made."""
+        self.closed.set()
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        self.closed.clear()
         super().connection_made(transport)
-        self.host = self.client[0] if self.client else ""
-        if sum(isinstance(one, _InTime) and one.host == self.host for one in self.connections) > MOST_OF_ONE:
-            transport.abort()
-            return
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.closed.set()
         self._stop()
         super().connection_lost(exc)
 
@@ -163,9 +169,64 @@ class _InTime(H11Protocol):
         cycle = cast("RequestResponseCycle | None", self.cycle)
         if cycle is None or cycle.response_complete or cycle.more_body:
             self.transport.abort()
+        else:
+            self._due = self.loop.call_later(STREAM_S, self.transport.abort)
 
 
 class _Server(uvicorn.Server):
+    """Accepts by itself: a connection takes a place from then on, before its handshake, until its socket is closed."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.servers = []
+        self._places: list[str] = []
+        """The address of each connection."""
+        self._holding: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        for one in sockets or ():
+            self._hold(self._accept(one))
+        self.started = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await ended(*self._holding)
+        await super().shutdown(sockets)
+
+    def _hold(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._holding.add(task)
+        task.add_done_callback(self._holding.discard)
+
+    async def _accept(self, listening: socket.socket) -> None:
+        listening.setblocking(False)
+        while True:
+            try:
+                connection, (host, *_) = await asyncio.get_running_loop().sock_accept(listening)
+            except OSError:  # it has gone again, or the system has no handle
+                await asyncio.sleep(ACCEPT_AGAIN_S)
+                continue
+            if len(self._places) >= MOST_CONNECTIONS or self._places.count(host) >= MOST_OF_ONE:
+                connection.close()
+                continue
+            self._places.append(host)
+            self._hold(self._serve_one(connection, host))
+
+    async def _serve_one(self, connection: socket.socket, host: str) -> None:
+        protocol, most = _InTime(self.config, self.server_state), REQUEST_S if self.config.is_ssl else None
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: protocol,
+                connection,
+                ssl=self.config.ssl,
+                ssl_handshake_timeout=most,
+                ssl_shutdown_timeout=most,
+            )
+            await protocol.closed.wait()
+        except OSError:  # no handshake
+            pass
+        finally:
+            self._places.remove(host)
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """The program hears its signals itself."""

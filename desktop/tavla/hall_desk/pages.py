@@ -33,7 +33,8 @@ from tavla.text.words import LANGUAGES, Words
 
 LOOK_S, BEAT_S = 0.5, 10.0
 BODY_BYTES = 2048
-MOST_STREAMS = 300
+MOST_STREAMS, MOST_STREAMS_OF_ONE = 300, 100
+"""In all and from one address: fewer than connections, so that the page itself finds a place."""
 WHO_LETTERS, MOST_MINUTES = 40, 120
 COOKIE = "tavla_session"
 _STATIC = {"page.css": "text/css", "board.js": "text/javascript"}
@@ -101,7 +102,7 @@ class DirectorPage:
         def tables() -> Mapping[str, Plain] | None:
             return director_tables(self._desk.lines(self._around.time_ms())) if self._may(request) else None
 
-        return self._streams.answer(tables)
+        return self._streams.answer(request, tables)
 
     async def _board(self, request: Request) -> Response:
         if not self._may(request):
@@ -175,8 +176,8 @@ class SpectatorsPage:
         """What everybody may see now, by board."""
         return self._late.at(self._around.time_ms())
 
-    async def _all(self, _request: Request) -> Response:
-        return self._streams.answer(self.shown, self._late.delay_ms)
+    async def _all(self, request: Request) -> Response:
+        return self._streams.answer(request, self.shown, self._late.delay_ms)
 
     async def _one(self, request: Request) -> Response:
         board = request.path_params["board"]
@@ -184,7 +185,7 @@ class SpectatorsPage:
         def tables() -> Mapping[str, Plain]:
             return {name: shown for name, shown in self.shown().items() if name == board}
 
-        return self._streams.answer(tables, self._late.delay_ms)
+        return self._streams.answer(request, tables, self._late.delay_ms)
 
     async def _state(self, request: Request) -> Response:
         """What the overlay of a table shows; a board that is replaced there changes no address."""
@@ -261,15 +262,17 @@ class _Streams:
     """Server-sent events: all tables first, then what changed."""
 
     def __init__(self) -> None:
-        self._open = 0
+        self._hosts: list[str] = []
+        """The address of each that is open."""
 
-    def answer(self, tables: _Tables, delay_ms: int = 0) -> Response:
-        if self._open >= MOST_STREAMS:
+    def answer(self, request: Request, tables: _Tables, delay_ms: int = 0) -> Response:
+        host = request.client.host if request.client is not None else ""
+        if len(self._hosts) >= MOST_STREAMS or self._hosts.count(host) >= MOST_STREAMS_OF_ONE:
             return _plain({}, 503)
-        return StreamingResponse(self._events(tables, delay_ms), 200, _HEADERS, "text/event-stream")
+        return StreamingResponse(self._events(host, tables, delay_ms), 200, _HEADERS, "text/event-stream")
 
-    async def _events(self, tables: _Tables, delay_ms: int) -> AsyncIterator[str]:
-        self._open += 1
+    async def _events(self, host: str, tables: _Tables, delay_ms: int) -> AsyncIterator[str]:
+        self._hosts.append(host)
         try:
             before: Mapping[str, Plain] | None = None
             quiet = 0.0
@@ -284,7 +287,7 @@ class _Streams:
                 before = now
                 await asyncio.sleep(LOOK_S)
         finally:
-            self._open -= 1
+            self._hosts.remove(host)
 
 
 def _static(name: str, translations: Path) -> list[Route]:
