@@ -38,7 +38,7 @@ def finish_killed(root: Path, renames: int, monkeypatch: pytest.MonkeyPatch) -> 
     def until_killed(path: Path, target: Path) -> None:
         if left[0] == 0:
             raise KeyboardInterrupt
-        left[0] -= 1
+        left[0] -= target.parent.name != "restoring"  # a note is no move
         move(path, target)
 
     with monkeypatch.context() as killed, suppress(KeyboardInterrupt):
@@ -275,7 +275,7 @@ def test_a_disk_that_fails_as_a_restore_is_put_in_place_leaves_all_as_before_and
 
 def fail_once(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The disk fails as the second thing that was laid ready is put in place."""
-    move, left = files.replace, [4]
+    move, left = files.replace, [5]
 
     def failing(path: Path, target: Path) -> None:
         left[0] -= 1
@@ -299,6 +299,63 @@ def test_a_match_that_was_begun_after_a_restore_failed_is_not_moved_aside(
         finish_restore(root)
     assert (root / "matches" / "m2").is_dir()
     assert finish_restore(root) is None
+
+
+def test_a_match_that_was_continued_after_a_restore_failed_is_not_moved_aside(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare_restore(root, write_backup(root, stick(tmp_path), MADE, STAMP).path, "later")
+    fail_once(root, monkeypatch)
+    (root / "matches" / "m1" / "journal").write_bytes(b"facts and more")
+    with pytest.raises(BackupError, match="aside-restoring: restore the backup again"):
+        finish_restore(root)
+    assert b"facts and more" == (root / "matches" / "m1" / "journal").read_bytes()
+    assert finish_restore(root) is None
+
+
+def half_done(root: Path, moves: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fails for good after so many moves."""
+    move, left = files.replace, [moves]
+
+    def failing(path: Path, target: Path) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        move(path, target)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(files, "replace", failing)
+        with pytest.raises(BackupError, match=r"half done|Everything stands as before"):
+            finish_restore(root)
+
+
+@pytest.mark.parametrize("moves", range(9))
+@pytest.mark.parametrize("is_same_backup", [True, False], ids=["goes on", "another backup"])
+def test_no_match_that_was_played_while_a_restore_was_half_done_is_moved_away_or_lost(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int, is_same_backup: bool
+) -> None:
+    path = write_backup(root, stick(tmp_path), MADE, STAMP).path
+    (root / "matches" / "m1" / "journal").write_bytes(b"stood")
+    (root / "matches" / "m3").mkdir()
+    prepare_restore(root, path, "later")
+    with suppress(pytest.fail.Exception):
+        half_done(root, moves, monkeypatch)
+    for match in ("m1", "m2"):
+        (root / "matches" / match).mkdir(parents=True, exist_ok=True)
+        with (root / "matches" / match / "journal").open("ab") as journal:
+            journal.write(b", played")
+    played = {data for data in contents(root).values() if data.endswith(b", played")}
+    if is_same_backup:
+        with suppress(BackupError):
+            finish_restore(root)
+        now = contents(root)
+        if moves:  # else not even the journals could be noted
+            assert b", played" == now["matches/m2/journal"]
+            assert now["matches/m1/journal"].endswith(b", played")
+    else:
+        prepare_restore(root, path, "again")
+    assert played <= set(contents(root).values())
+    assert finish_restore(root) is None or not is_same_backup
 
 
 def test_another_backup_is_restored_onto_what_stood_and_not_onto_half_a_restore(

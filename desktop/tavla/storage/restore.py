@@ -30,10 +30,11 @@ from tavla.storage.disk import (
     sync_directory,
 )
 from tavla.storage.errors import JournalError
+from tavla.storage.journal import JOURNAL_NAME
 
 READY, DATA, COPYING, PUT_OFF = "ready", "data", "copying", "put-off"
-"""Below `restoring`: what is to be done once all is copied, what was copied, that it is being copied, and the matches
-there were when the disk failed as it was put in place.
+"""Below `restoring`: what is to be done once all is copied, what was copied, that it is being copied, and the size of
+each match's journal as it was first put in place.
 """
 MATCHES = "matches"
 NO_TIME = 1 << 32
@@ -85,17 +86,17 @@ def finish_restore(root: Path) -> Path | None:
     """Put in place what was laid ready, and give the folder that what stood lies in now.
 
     Killed at any point, the next call goes on from there. Raises BackupError: where the disk fails, everything stands
-    as before and the next call tries again, unless a match was begun meanwhile; where what was laid ready cannot be
-    read, it is kept aside; where the copying was broken off, there is nothing to put in place.
+    as before and the next call tries again, unless a match was begun or continued meanwhile; where what was laid ready
+    cannot be read, it is kept aside; where the copying was broken off, there is nothing to put in place.
     """
     place = root / RESTORING
     try:
         if _is_there(place / READY):
-            _check_no_match_since(root)
+            _check_no_play_since(root)
             return _put_in_place(root)
     except (ValueError, RecursionError) as error:
         raise _put_aside(root) from error
-    except OSError as error:
+    except (OSError, JournalError) as error:
         raise _put_off(root, error) from error
     broken_off = (place / COPYING).exists()
     shutil.rmtree(place, ignore_errors=True)
@@ -139,6 +140,10 @@ def _take_back(root: Path) -> None:
     for name in (*told.stood, *told.laid):
         if _is_there(aside / name) and not _is_there(root / name):
             files.replace(aside / name, root / name)
+    for match in _names(aside / MATCHES):  # others came there meanwhile
+        if not _is_there(root / MATCHES / match):
+            files.replace(aside / MATCHES / match, root / MATCHES / match)
+            sync_directory(RealDisk(), root / MATCHES)
     for folder in (place / DATA, root):
         sync_directory(RealDisk(), folder)
     with suppress(OSError):
@@ -161,12 +166,12 @@ def _ready(place: Path) -> _Ready:
     return told
 
 
-def _put_off(root: Path, error: OSError) -> BackupError:
+def _put_off(root: Path, error: OSError | JournalError) -> BackupError:
     """Everything as it stood, until the next start."""
-    place, why = root / RESTORING, found(error)
+    place, why = root / RESTORING, error.what if isinstance(error, JournalError) else found(error)
     try:
         _take_back(root)
-        replace_file(place / PUT_OFF, json.dumps(_names(root / MATCHES)).encode(), RealDisk(), PRIVATE)
+        _matches_first_seen(root)
     except (OSError, ValueError, RecursionError, JournalError):
         said = phrase("A restore is half done: {why}. Start Tavla again before anybody plays: it goes on.", why=why)
     else:
@@ -177,14 +182,31 @@ def _put_off(root: Path, error: OSError) -> BackupError:
     return BackupError(place, str(said), CareFault.UNFORESEEN, said)
 
 
-def _check_no_match_since(root: Path) -> None:
-    """A match that was begun since the disk failed is not moved aside unseen. Raises OSError and ValueError."""
+def _check_no_play_since(root: Path) -> None:
+    """A match that was begun or continued since the first try is not moved aside unseen.
+
+    Raises OSError, ValueError and RecursionError, and JournalError where the disk fails.
+    """
+    told, seen = _ready(root / RESTORING), _matches_first_seen(root)
+    is_in_place = MATCHES not in told.stood and MATCHES not in _names(root / RESTORING / DATA)
+    if not is_in_place and not _journals(root).items() <= seen.items():
+        _take_back(root)
+        msg = "a match was begun or continued since"
+        raise ValueError(msg)
+
+
+def _matches_first_seen(root: Path) -> dict[str, int]:
+    """As `_journals` was when it was first put in place, which is noted before anything moves."""
     noted = root / RESTORING / PUT_OFF
-    if _is_there(noted):
-        known = msgspec.json.decode(read_limited(noted, BACKUP_LIST), type=tuple[str, ...])
-        if not set(_names(root / MATCHES)) <= set(known):
-            msg = "a match was begun since"
-            raise ValueError(msg)
+    if not _is_there(noted):
+        replace_file(noted, json.dumps(_journals(root)).encode(), RealDisk(), PRIVATE)
+    return msgspec.json.decode(read_limited(noted, BACKUP_LIST), type=dict[str, int])
+
+
+def _journals(root: Path) -> dict[str, int]:
+    """The bytes of each match's journal, by its folder; -1 where there is none. Raises OSError."""
+    journals = {name: root / MATCHES / name / JOURNAL_NAME for name in _names(root / MATCHES)}
+    return {name: path.stat().st_size if path.exists() else -1 for name, path in journals.items()}
 
 
 def _put_aside(root: Path) -> BackupError:
@@ -206,15 +228,19 @@ def _forget(root: Path) -> None:
     """Nothing waits any more, and what of it was in place is not mixed with what stood. Raises OSError."""
     place = root / RESTORING
     if _is_there(place / READY):
+        was_in_place = not _is_there(place / DATA / MATCHES)
         with suppress(ValueError, RecursionError):
             _take_back(root)
         files.remove(place / READY)
+        if was_in_place and _is_there(place / DATA / MATCHES):  # they may have been continued there
+            files.replace(place, _free(root / f"{ASIDE}{RESTORING}"))
+            sync_directory(RealDisk(), root)
     shutil.rmtree(place, ignore_errors=True)
 
 
 def _names(folder: Path) -> list[str]:
     """Sorted; none where there is no such folder. Raises OSError."""
-    return sorted(entry.name for entry in folder.iterdir()) if _is_there(folder) else []
+    return sorted(entry.name for entry in folder.iterdir()) if folder.is_dir() else []
 
 
 def _is_of_the_folder(name: str) -> bool:
