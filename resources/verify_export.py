@@ -594,32 +594,33 @@ def beside(name):
     return found, content(frames, LIMITS["journal"]) if frames.exists() else None
 
 
+def course(data):
+    """The chain values of a genuine export from its header on, and whether it was closed as the match moved."""
+    journal = members_of(memoryview(data))["journal"]
+    end = 16 + int.from_bytes(journal[10:12], "big")
+    payloads, chains = zip(*records_of(journal, end), strict=True)
+    return [sha256(journal[:end]).digest(), *chains], canonical(payloads[-2]).get("event") == "MatchMoved"
+
+
 def parts_at(one, other):
     """The first record that is another in two genuine exports; 0 where both can be true."""
-    journals = [members_of(memoryview(data))["journal"] for data in (one, other)]
-    end, before = 16 + int.from_bytes(journals[0][10:12], "big"), b"{}"
-    if journals[0][:end] != journals[1][:end]:
-        return 0
-    pairs = zip(*(records_of(journal, end) for journal in journals), strict=False)
-    for number, (mine, its) in enumerate(pairs, 1):
-        if mine != its:
-            return 0 if CLOSE in (mine[0], its[0]) and canonical(before).get("event") == "MatchMoved" else number
-        before = mine[0]
-    return 0
+    ends = len(one[0]), len(other[0])
+    at = bisect_right(range(min(ends)), False, key=lambda number: one[0][number] != other[0][number])
+    return 0 if at in ends or any(moved and at == len(chains) - 1 for chains, moved in (one, other)) else at
 
 
-def check_other(data, name, keys):
-    """What another export says of a genuine one: nothing, where it is not genuine itself."""
+def check_other(name, courses, keys):
+    """What another export says of the genuine ones before it: nothing, where it is not genuine itself."""
     other = content(Path(name), LIMIT)
     try:
         verify(other, *keys, *beside(name))
     except VerdictError as wrong:
         require(wrong.args[0] != 64, *wrong.args)
         return f"; {name} says nothing of it: {wrong.args[1]}"
-    at = parts_at(data, other)
-    require(
-        not at, 6, f"contradicted: {name} is genuine too, and from record {at} on the match goes on otherwise in it"
-    )
+    courses[name] = course(other)
+    for before, one in courses.items():
+        at = parts_at(one, courses[name])
+        require(not at, 6, f"contradicted: {before} and {name} are genuine, and go on otherwise from record {at} on")
     return ""
 
 
@@ -629,7 +630,8 @@ if __name__ == "__main__":
         require(asked, 64, "no verdict: expected FILE --trust DIR [OTHER ...]")
         export, keys = content(Path(sys.argv[1]), LIMIT), keys_of(Path(sys.argv[3]))
         code, sentence = 0, verify(export, *keys, *beside(sys.argv[1]))
-        sentence += "".join(check_other(export, name, keys) for name in sys.argv[4:])
+        courses = {sys.argv[1]: course(export)}
+        sentence += "".join(check_other(name, courses, keys) for name in sys.argv[4:])
     except (VerdictError, OSError, ValueError) as wrong:
         code, sentence = wrong.args if isinstance(wrong, VerdictError) else (64, f"no verdict: {wrong}")
     sys.stdout.write(ascii(sentence)[1:-1] + "\n")

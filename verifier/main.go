@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -55,55 +56,68 @@ func run(arguments []string, out io.Writer) int {
 	return found.exit
 }
 
-// judgedBeside holds a genuine export against others, each of which counts where it is genuine itself.
+// judgedBeside holds a genuine export and others, each of which counts where it is genuine itself, against one another.
 func judgedBeside(file, folder string, others []string) *verdict {
 	keys, err := readTrust(folder)
 	if err != nil {
 		return no(noVerdict, "%v", err)
 	}
 	data, found := judged(file, keys)
+	if found.exit != genuine {
+		return found
+	}
+	courses := []course{courseOf(file, data)}
 	for _, name := range others {
-		if found.exit != genuine {
-			break
-		}
-		other, its := judged(name, keys)
+		data, its := judged(name, keys)
 		if its.exit == noVerdict {
 			return its
 		}
 		if its.exit != genuine {
 			found.said += fmt.Sprintf("; %s says nothing of it: %s, %s", name, words[its.exit], its.said)
-		} else if at := partsAt(data, other); at > 0 {
-			return no(contradicted, "%s is genuine too, and from record %d on the match goes on otherwise in it", name, at)
+			continue
 		}
+		other := courseOf(name, data)
+		for _, one := range courses {
+			if at := partsAt(one, other); at > 0 {
+				return no(contradicted, "%s and %s are genuine, and go on otherwise from record %d on", one.name, name, at)
+			}
+		}
+		courses = append(courses, other)
 	}
 	return found
 }
 
-// partsAt gives the first record that is another in two genuine exports; 0 in those of two matches, where they agree as
-// far as both go, or where one was closed as the match moved.
-func partsAt(data, other []byte) uint64 {
-	mine, its := journalOf(data), journalOf(other)
-	moved := false
-	for mine.chain == its.chain && len(mine.rest) > 0 && len(its.rest) > 0 {
-		payload, _ := mine.next()
-		its.next()
-		if mine.chain != its.chain {
-			if moved && (mine.closed || its.closed) {
-				return 0
-			}
-			return mine.records
-		}
-		event := payload.get("event")
-		moved = event.kind == 't' && event.text == "MatchMoved"
-	}
-	return 0
+// course is what tells where a genuine export parts from another: its chain values from the header on, and whether it
+// was closed as the match moved.
+type course struct {
+	name   string
+	chains [][32]byte
+	moved  bool
 }
 
-// journalOf is the journal of an export that is genuine.
-func journalOf(data []byte) *journal {
+func courseOf(name string, data []byte) course {
 	found, _ := open(data)
 	records, _ := openJournal(found["journal"])
-	return records
+	its := course{name: name, chains: [][32]byte{records.chain}}
+	for len(records.rest) > 0 {
+		payload, _ := records.next()
+		its.chains = append(its.chains, records.chain)
+		if event := payload.get("event"); !records.closed {
+			its.moved = event.kind == 't' && event.text == "MatchMoved"
+		}
+	}
+	return its
+}
+
+// partsAt gives the first record that is another in two genuine exports; 0 in those of two matches, where they agree as
+// far as both go, or where one was closed as the match moved.
+func partsAt(one, other course) int {
+	mine, its := len(one.chains), len(other.chains)
+	at := sort.Search(mine, func(number int) bool { return number >= its || one.chains[number] != other.chains[number] })
+	if at == mine || at == its || one.moved && at == mine-1 || other.moved && at == its-1 {
+		return 0
+	}
+	return at
 }
 
 // judged gives a file's bytes and the verdict on it.

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,14 @@ def test_two_boards_of_one_key_that_both_go_on_with_a_match_are_found_out(
         assert {0} == codes(tmp_path, club, one)
     assert {6} == codes(tmp_path, club, *both)
     assert f"match M1 goes on otherwise in each from record {WARNED + 2} on" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))), ids=str)
+def test_two_that_go_on_are_found_out_wherever_the_file_of_the_board_that_was_left_comes(
+    tmp_path: Path, club: Path, order: tuple[int, ...]
+) -> None:
+    exports = left(), ended(SIX_OH_ONE), ended(SIX_OH_TWO)
+    assert {6} == codes(tmp_path, club, *(exports[place] for place in order))
 
 
 def test_two_boards_of_two_keys_are_found_out_too(tmp_path: Path, club: Path) -> None:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -151,11 +152,12 @@ class Contradiction(Struct, frozen=True):
 
 
 def _contradictions(matches: "dict[str, list[Path]]", noted: "dict[Path, str]") -> Iterator[Contradiction]:
-    """Genuine exports of one match against the first of them. Raises TavlaError for one that is another by now."""
+    """Genuine exports of one match against one another. Raises TavlaError for one that is another by now."""
     from tavla.base.sha256 import sha256
     from tavla.evidence.container import MOST_BYTES
+    from tavla.evidence.continuations import parts_at
     from tavla.evidence.verify import Exit
-    from tavla.services.signed_exports import parts_at
+    from tavla.services.signed_exports import course_of
 
     digests = dict(noted)
 
@@ -167,11 +169,11 @@ def _contradictions(matches: "dict[str, list[Path]]", noted: "dict[Path, str]") 
         msg = f"{path} changed while it was checked"
         raise _UnreadableError(msg)
 
-    for match_id, (first, *others) in matches.items():
-        data = again(first) if others else b""
-        for other in others:
-            if at := parts_at(data, again(other)):
-                yield Contradiction((str(first), str(other)), match_id, at, int(Exit.CONTRADICTED))
+    for match_id, paths in matches.items():
+        courses = [course_of(again(path)) for path in paths] if len(paths) > 1 else []
+        for (first, one), (second, other) in combinations(zip(paths, courses, strict=False), 2):
+            if at := parts_at(one, other):
+                yield Contradiction((str(first), str(second)), match_id, at, int(Exit.CONTRADICTED))
 
 
 class _UnreadableError(TavlaError):

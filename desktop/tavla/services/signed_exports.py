@@ -9,7 +9,8 @@ from tavla.base.limits import DEVICE_FRAMES, OWN_FILE, read_limited
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.evidence.container import Unreadable, unpack
-from tavla.evidence.continuations import parts_at as record_parts_at
+from tavla.evidence.continuations import Course
+from tavla.evidence.continuations import course_of as course_of_record
 from tavla.evidence.device_key import device_certificate, own_device_key
 from tavla.evidence.export import export
 from tavla.evidence.journal_view import DERIVATION, JournalView
@@ -93,11 +94,11 @@ def photographed(data: bytes, photograph: Photograph) -> str | None:
     return found_in(photograph, view.match_id, [json.loads(payload) for payload in view.payloads[:-1]], view.heads)
 
 
-def parts_at(data: bytes, other: bytes) -> int:
-    """The first record that is another in two genuine exports of one match; 0 where both can be true."""
-    views = [view_of(members["journal"]) for members in map(unpack, (data, other)) if isinstance(members, dict)]
-    one, its = views
-    return record_parts_at(one, its) if one is not None and its is not None else 0
+def course_of(data: bytes) -> Course:
+    """Where a genuine export can part from another one of its match."""
+    members = unpack(data)
+    view = view_of(members["journal"]) if isinstance(members, dict) else None
+    return course_of_record(view) if view is not None else Course(b"", has_moved=False)
 
 
 def verdict_on(data: bytes, trust: Trust, minisig: bytes = b"", frames: bytes | None = None) -> Verdict:
