@@ -164,13 +164,13 @@ def test_a_match_that_a_board_with_the_same_key_has_taken_waits_for_the_director
     mover = MatchMover(home, MatchStore(home), mounted=(stick,))
     (file,) = mover.files()
     assert (True, True, NOW) == (file.has_own_key, file.wants_director, file.at)
-    with pytest.raises(TavlaError, match="a board with the key of this one took the match over at 2026-11-21T18"):
+    with pytest.raises(TavlaError, match="this board, or a copy of it, began to take the match over at 2026-11-21T18"):
         mover.take_over(str(path), NOW)
     MatchStore(home).create(OTHER_ID)
     renamed = path.with_name(f"{OTHER_ID}.tavla-match")
     for ending in ("", ".minisig", ".taken"):
         path.with_name(path.name + ending).replace(renamed.with_name(renamed.name + ending))
-    with pytest.raises(TavlaError, match="a board with the key of this one took"):
+    with pytest.raises(TavlaError, match="this board, or a copy of it, began to take"):
         mover.take_over(str(renamed), NOW)
     assert ID == mover.take_over(str(renamed), NOW, overruled=True)
     (file,) = mover.files()

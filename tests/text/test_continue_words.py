@@ -30,8 +30,10 @@ def test_what_a_copy_lacks_is_told_and_recorded_whoever_has_signed_it(
     assert trusted is ruling.startswith("The match goes on here from a copy that may lack moves.")
 
 
-def test_a_match_that_a_board_of_the_same_key_has_is_called_so_and_recorded_so() -> None:
+def test_a_match_taken_over_with_this_boards_key_that_is_not_here_is_no_proof_of_a_copy() -> None:
     file = MovedFile("", "A-1", "", board="board 0123456789", at="18:00", is_trusted=True, has_own_key=True)
-    assert "one of them is a copy" in why_director(file, Words())
-    assert "taken over by a board with the same key, 18:00" in str(file_entry(file, Words())["folder"])
-    assert "although a board with the same key took it over, 18:00" in _taken_over(file, Words())[0]
+    assert "that was broken off, or a copy of this board has it" in why_director(file, Words())
+    assert "this board, or a copy of it, began to take it over, 18:00" in str(file_entry(file, Words())["folder"])
+    ruling, reason = _taken_over(file, Words())
+    assert "although this board, or a copy of it, began to take it over, 18:00" in ruling
+    assert reason == "the taking over was broken off, or the copy is lost"

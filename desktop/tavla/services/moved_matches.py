@@ -104,8 +104,8 @@ class MatchMover:
         if file.has_own_key and not overruled:
             raise JournalError(
                 Path(path),
-                phrase("a board with the key of this one took the match over at {at}", at=file.at),
-                advice=phrase("Go on with it there. If that board is lost, a director can take it here by his PIN."),
+                phrase("this board, or a copy of it, began to take the match over at {at}", at=file.at),
+                advice=phrase("If a copy has it, go on with it there. Else a director can take it here by his PIN."),
             )
         if file.board and not overruled:
             raise JournalError(

@@ -43,21 +43,25 @@ def taken_elsewhere(t: Words, board: str, at: str, stick: str = "") -> str:
 
 
 def own_key_mark(t: Words, at: str) -> str:
-    """Under a match that a board with the same key has taken over."""
-    return t("taken over by a board with the same key, {at}", at=at)
+    """Under a match that was taken over with this board's key and is not here."""
+    return t("this board, or a copy of it, began to take it over, {at}", at=at)
 
 
 def own_key(t: Words, at: str) -> str:
     """On the PIN pad, before such a match is taken again."""
     return t(
-        "Another board with the key of this one took this match over, {at}: one of them is a copy. Go on with it "
-        "there. Only if that board is lost does a director take it here, by his PIN.",
+        "This board began to take the match over, {at}, and does not have it: that was broken off, or a copy of this "
+        "board has it. If a copy has it, go on with it there. Else a director takes it here, by his PIN.",
         at=at,
     )
 
 
 def own_key_taken(t: Words, at: str) -> str:
-    return t("The match goes on here although a board with the same key took it over, {at}.", at=at)
+    return t(
+        "The match goes on here although this board, or a copy of it, began to take it over, {at}, and did not have it "
+        "here.",
+        at=at,
+    )
 
 
 def signed_mark(t: Words, signer: str, *, trusted: bool) -> str:
@@ -132,6 +136,10 @@ def taken_again(t: Words, board: str, at: str, stick: str = "") -> str:
     if stick:
         return t("The match goes on here although it was moved to the stick {stick}, {at}.", stick=stick, at=at)
     return t("The match goes on here although {board} took it over, {at}.", board=board, at=at)
+
+
+def own_key_reason(t: Words) -> str:
+    return t("the taking over was broken off, or the copy is lost")
 
 
 def taken_again_reason(t: Words, stick: str = "") -> str:

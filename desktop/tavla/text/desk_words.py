@@ -29,7 +29,7 @@ _DAY_MS = 86_400_000
 _NEEDS: dict[str, tuple[Tone, Phrase]] = {
     "call": ("danger", phrase("Calls the director")),
     "flag": ("danger", phrase("Flag has fallen")),
-    "broken": ("danger", phrase("Broken, or a copied board")),
+    "broken": ("danger", phrase("Record broken, or board copied")),
     "two boards": ("danger", phrase("Two boards play this match")),
     "perhaps flag": ("danger", phrase("Flag has perhaps fallen")),
     "result": ("warn", phrase("Over, not yet collected")),

@@ -4,19 +4,23 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
-from ruled_table import CLOCK, DIRECTOR, WHITE, RuledTable
+from ruled_table import CLOCK, DIRECTOR, WHITE, RuledTable, ruleset_text
 from test_orders_out_of_place import REACHED, RULED, all_orders, in_a_turn
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.commands.director import DirectorCommand
-from tavla.application.commands.play import Command
-from tavla.application.decide import decide
-from tavla.application.refusals import Refusal, Refused
+from tavla.application.commands.play import Command, MatchInProgress
+from tavla.application.decide import decide, start
+from tavla.application.refusals import Accepted, Refusal, Refused
+from tavla.base.copies import replace
 from tavla.domain.facts.dice_file import DiceFile
 from tavla.domain.facts.events import DiceSource, StopReason
 from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
+from tavla.domain.fold.match import begun
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant
 
@@ -146,6 +150,56 @@ def test_no_act_is_done_whose_premise_the_board_sees_to_be_false(ruleset: str) -
                 assert isinstance(decision, Refused), (name, act)
                 false.add(decision.reason)
     assert every - false <= {Refusal.FALL_KNOWN}  # where a fall ends the match by itself
+
+
+def stopped(table: RuledTable) -> None:
+    table.does(asked.StopPlay(StopReason.DIRECTOR_CALLED, None, ""))
+    table.does(asked.AgreeToResume(WHITE))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "came"),
+    [
+        ("istavder-2025", lambda table: table.does(asked.PressClocks(WHITE), after=6 * 60_000)),
+        ("nbf", stopped),
+        ("nbf", lambda table: table.does(asked.TakeBreak(WHITE, "", 1))),
+    ],
+    ids=["presses the clock of the absent one", "agrees to go on", "takes a break"],
+)
+def test_a_player_who_acts_before_the_opening_is_no_double_no_show(
+    ruleset: str, came: Callable[[RuledTable], object]
+) -> None:
+    table = RuledTable(ruleset, 7, CLOCK)
+    came(table)
+    refused = table.refused(ordered.CloseMatch(DIRECTOR, Closing.DOUBLE_NO_SHOW, None))
+    assert Refusal.SOMEBODY_CAME is refused.reason
+
+
+BY_HAND = MatchInProgress(ByPlayer(0, 0), Crawford.TO_COME)
+
+
+@pytest.mark.parametrize(
+    ("given", "came"),
+    [
+        (BY_HAND, False),
+        (replace(BY_HAND, points=ByPlayer(1, 0)), True),
+        (replace(BY_HAND, game=2), True),
+        (replace(BY_HAND, on_roll=WHITE), True),
+        (replace(BY_HAND, breaks=ByPlayer(0, 1)), True),
+    ],
+    ids=["as it begins", "points", "a game", "on roll", "a break"],
+)
+def test_a_match_begun_by_hand_shows_a_player_only_where_something_was_played(
+    given: MatchInProgress, came: bool
+) -> None:
+    names, text = ByPlayer("Ann", "Bo"), ruleset_text("nbf")
+    begins = asked.StartMatch("M1", names, 7, CLOCK, text, DIRECTOR.wall_clock, in_progress=given)
+    decision = start(replace(begins, approval=asked.Approval(DIRECTOR, "as announced")), Instant(0))
+    assert isinstance(decision, Accepted), decision
+    order = ordered.CloseMatch(DIRECTOR, Closing.DOUBLE_NO_SHOW, None)
+    closing = decide(begun(decision.events[0]), order, Instant(1000), decision.events)
+    assert came is (getattr(closing, "reason", None) is Refusal.SOMEBODY_CAME), closing
+    assert came is isinstance(closing, Refused)
 
 
 def test_of_every_order_it_is_said_what_the_board_sees_of_its_premise() -> None:

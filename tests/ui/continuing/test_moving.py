@@ -218,12 +218,12 @@ def test_a_board_that_took_a_match_and_has_it_not_takes_it_again_by_a_directors_
         name_director(stage)
         take(stage)
         stage.driver.hands.look()
-        assert "Another board with the key of this one took this match over" in stage.text("pin.told")
+        assert "that was broken off, or a copy of this board has it" in stage.text("pin.told")
         stage.touch("pin.close")
         stage.driver.hands.look()
         press(stage, "continue.file")
         wait_until(lambda: stage.sees("continue.file0"), "the match is not listed")
-        assert "although a board with the same key took it over" in by_his_pin(stage).ruling
+        assert "although this board, or a copy of it, began to take it over" in by_his_pin(stage).ruling
     carried = brought(path, third)
     carried.with_name(carried.name + ".taken").write_text(
         '{"at": "then", "board": "board 00", "match": "another file"}', encoding="utf-8"

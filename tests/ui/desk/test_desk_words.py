@@ -31,6 +31,12 @@ def test_every_state_of_the_core_has_its_words(language: str) -> None:
         assert desk_words.presence(t, table(1, presence=presence.value, silent_s=90)), presence
 
 
+@pytest.mark.parametrize(("language", "noun"), [("en", "Record"), ("nb", "Protokoll"), ("tr", "Kayıt")])
+def test_what_is_broken_is_named(language: str, noun: str) -> None:
+    said, _ = desk_words.needs(words(language), table(1, need="broken"))
+    assert said.startswith(noun)
+
+
 def test_what_must_be_seen_at_once_is_marked() -> None:
     t, urgent = words("en"), {"call", "flag", "broken", "two boards", "perhaps flag", "not kept"}
     found = {state.need for state in STATES if table_row(state, t).tone == "danger"}

@@ -359,6 +359,23 @@ def test_who_is_on_a_break_says_when_he_is_back() -> None:
     assert (shown.white.press, shown.white.note) == (Press.NOTHING, "Bo is on a break")
 
 
+@pytest.mark.parametrize(
+    ("late_minutes", "own", "opponents"),
+    [(2, "the time runs from +5:00 on", "the time runs from +5:00 on"), (6, "your time runs", "the time runs")],
+)
+def test_in_the_minutes_of_grace_both_read_from_when_the_clock_runs(
+    late_minutes: int, own: str, opponents: str
+) -> None:
+    text = (RULESETS / "istavder-2025.toml").read_text(encoding="utf-8").split("\n")
+    place = next(place for place, line in enumerate(text) if line.startswith("after_break = "))
+    text[place] = text[place].replace("first_after_minutes = 0", "first_after_minutes = 5")
+    state = between()
+    away = replace(state, setup=replace(state.setup, ruleset="\n".join(text)), on_break=Break(BLACK, Instant(300_000)))
+    now = Instant(300_000 + late_minutes * 60_000)
+    shown = ByPlayer(WHITE, BLACK).map(lambda player: seat_face(away, player, Words(), OutsideMatch(), now))
+    assert (own, f"Bo is on a break: {opponents}") == (shown.black.button_note, shown.white.note)
+
+
 def test_who_was_absent_says_when_he_has_come() -> None:
     shown = faces(replace(first_state(), absent=(WHITE,)))
     assert (shown.white.press, shown.white.button, shown.white.button_note) == (

@@ -452,7 +452,7 @@ def _taken_over(brought: MovedFile | FromDesk, t: Words) -> tuple[str, str]:
     if isinstance(brought, FromDesk):
         return continue_words.lost_board_taken(t, brought.source), continue_words.lost_board_reason(t)
     if brought.has_own_key:
-        return continue_words.own_key_taken(t, brought.at), continue_words.taken_again_reason(t)
+        return continue_words.own_key_taken(t, brought.at), continue_words.own_key_reason(t)
     if brought.is_elsewhere:
         return (
             continue_words.taken_again(t, brought.board, brought.at, brought.stick),

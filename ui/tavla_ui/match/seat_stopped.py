@@ -106,7 +106,7 @@ def _away(face: SeatFace, state: MatchState, player: Player, t: Words, now: Inst
         face = replace(face, band=_on_break(state.on_break, names, t), veil=veil)
     back = replace(face, lit=True, filled=True)
     if state.on_break:
-        late = _late(state, t, now)
+        late = _late(state, player, t, now)
         if not state.on_break.has(player):
             waiting = t("{name} is on a break", name=names[player.opponent])
             return replace(face, note=f"{waiting}: {late}" if late else waiting)
@@ -122,14 +122,18 @@ def _on_break(on_break: Break, names: ByPlayer[str], t: Words) -> str:
     return t("{name} is on a break", name=names[on_break.player])
 
 
-def _late(state: MatchState, t: Words, now: Instant) -> str:
-    """What the break that is being overstayed costs by now."""
+def _late(state: MatchState, player: Player, t: Words, now: Instant) -> str:
+    """What the break that is being overstayed costs by now, as `player` reads it."""
     rules = ruleset_of(state.setup.ruleset)
     verdict = late_return(state, rules, now) if now is not NEVER else None
-    if verdict is None:
+    if verdict is None or state.on_break is None:
         return ""
-    runs = verdict.clock_ran and clock_runs_when_late(state, rules)
-    return t("your time runs") if runs else _late_costs(t, verdict)
+    if not clock_runs_when_late(state, rules):
+        return _late_costs(t, verdict)
+    if not verdict.clock_ran:
+        grace = clock_words.time(rules.lateness.after_break.value.first_after_minutes * 60)
+        return t("the time runs from +{time} on", time=grace)
+    return t("your time runs") if state.on_break.has(player) else t("the time runs")
 
 
 def _late_costs(t: Words, verdict: LateVerdict) -> str:

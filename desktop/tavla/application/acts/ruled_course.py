@@ -16,11 +16,11 @@ from tavla.application.telling.match_history import never_stood, stood
 from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, CubeWord, TakenBack
-from tavla.domain.facts.claim_events import AbsentArrived, RollEntered
+from tavla.domain.facts.claim_events import AbsentArrived, BreakBegan, ClocksPressed, RollEntered
 from tavla.domain.facts.device_events import OpeningDieFell
 from tavla.domain.facts.director_events import ChangeMade
-from tavla.domain.facts.events import Event, MatchEnded, MatchStarted, OpeningRolled
-from tavla.domain.facts.scene import Closing
+from tavla.domain.facts.events import Event, MatchEnded, MatchStarted, OpeningRolled, ResumeAgreed
+from tavla.domain.facts.scene import Closing, Scene
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply
 from tavla.domain.fold.scenes import clock_player, fresh_turn, going_on_with, scene_of
@@ -432,11 +432,16 @@ def close_match(
 
 
 def _shows_a_player(event: Event) -> bool:
-    """Whether somebody has played, here or before the match came to this board, or has come late."""
+    """Whether somebody has played, here or before the match came to this board, or has come: who was late, presses the
+    clock of one who is absent, agrees to go on, or takes a break.
+    """
     match event:
-        case MatchStarted(begun_from=scene):
-            return scene is not None
-        case OpeningRolled() | OpeningDieFell() | RollEntered() | AbsentArrived():
+        case MatchStarted(begun_from=Scene() as scene):
+            has_begun = scene.phase is not Phase.OPENING or scene.game > 1
+            return has_begun or any(scene.score.points) or any(scene.breaks)
+        case OpeningRolled() | OpeningDieFell() | RollEntered() | AbsentArrived() | ResumeAgreed():
+            return True
+        case ClocksPressed(authority=None) | BreakBegan(authority=None):
             return True
         case _:
             return False
