@@ -23,6 +23,7 @@ from PySide6.QtTest import QTest
 from tavla.app import board as bootstrap
 from tavla.base.board_options import BoardOptions
 from tavla.storage.first_code import NAME
+from tavla_ui.controls import qt_keyboard
 from tavla_ui.robots.driver import Driver
 from tavla_ui.robots.finder import is_visible, items
 from tavla_ui.robots.hands import HandTime, wait_until
@@ -238,6 +239,7 @@ def main(folder: Path) -> None:
             finally:
                 os.kill(os.getpid(), signal.SIGSEGV)
 
+    qt_keyboard.LIBRARIES = ("none", "none", "none")  # the name is typed by the board's own keys
     bootstrap.Board = Watched  # type: ignore[misc]
     bootstrap.run_board(BoardOptions(data=folder, kiosk=True))
 
