@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from test_network import free_port
 
+from tavla.cli.main import main
+
 pytestmark = pytest.mark.skipif(
     shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
     reason="nats-server is not here",
@@ -83,3 +85,10 @@ def test_a_hall_joins_a_federation_by_what_is_typed_at_both_ends(tmp_path: Path)
         desk.types("federation leave")
         desk.reads("in no federation")
     assert (tmp_path / "f" / "federation" / "results" / guest / "results.csv").exists()
+
+
+@pytest.mark.parametrize("command", [["federation", "--known-as"], ["federation", "--host"], ["desk", "--host"]])
+def test_what_is_no_host_is_refused_at_once(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*command, "https://nbf.no/tavla"])
+    assert "is no host; expected a name or an address" in capsys.readouterr().err

@@ -1,5 +1,6 @@
 """A hall and its federation without a network: every result once and in its order, whatever becomes of the way."""
 
+import errno
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -19,10 +20,17 @@ from tavla.hall.words import Ask, Assignment, Here, Player, Said, Show, heard, s
 from tavla.hall_desk import results
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.federation import MOST_AT_ONCE, ResultsJournal, Telling, shown
-from tavla.hall_desk.federation_desk import FederationDesk
+from tavla.hall_desk.federation_desk import (
+    RESULTS,
+    RESULTS_NAME,
+    FederationDesk,
+    RunningFederation,
+    opened_federation,
+)
 from tavla.hall_desk.identity import Identity, JoinedBoard
 from tavla.hall_desk.keeper import Copy, begun
 from tavla.hall_desk.page_views import Late
+from tavla.hall_desk.process import Options
 from tavla.hall_desk.tables import BoardAtDesk, Presence, RecordState, line
 from tavla.storage.framing import first_chain, header, next_chain
 from tavla.storage.register.played_match import Expulsion, PlayedMatch
@@ -350,3 +358,93 @@ def test_a_hall_that_joins_anew_says_all_again_and_no_result_stands_twice(scene:
     scene.collected.append(played(3))
     scene.step(3)
     assert scene.held == ["M-1", "M-2", "M-3"]
+
+
+# The tables that a federation writes
+
+
+def with_results(folder: Path, *payloads: bytes) -> RunningFederation:
+    """A federation with one hall and its results, of which the table is written."""
+    running = opened_federation(Options(folder, "Federation", 4245, "127.0.0.1"))
+    running.desk.admit(JoinedBoard(HALL.key.hex(), LINK.hex(), "Hall", "Hall"))
+    running._keep()
+    say_results(running, 1, first_chain(header(NAME)), *payloads)
+    running.write_results()
+    return running
+
+
+def say_results(running: RunningFederation, first: int, before: bytes, *payloads: bytes) -> None:
+    name = running.desk.identity.hall
+    data = Signer(HALL_SEED, HALL.key, name).seal(NAME, first, before, payloads)
+    running.desk.hear(f"t.{HALL.hall}.result.{name}.fact", data, 0)
+
+
+def told_of(number: int) -> bytes:
+    return results.told(played(number), 3, "00" * 8)
+
+
+@pytest.mark.parametrize("is_short", [False, True])
+def test_a_copy_that_cannot_be_read_leaves_the_table_of_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_short: bool
+) -> None:
+    running = with_results(tmp_path, told_of(1))
+    table = tmp_path / RESULTS / HALL.hall / RESULTS_NAME
+    before = table.read_bytes()
+
+    def failing(_copies: object, _match: str) -> bytes:
+        if is_short:
+            return b""
+        raise OSError(errno.EIO, "")
+
+    with monkeypatch.context() as bad:
+        bad.setattr(Copies, "data", failing)
+        say_results(running, 2, next_chain(first_chain(header(NAME)), 1, told_of(1)), told_of(2))
+        running.write_results()
+        assert running.write_fault
+        assert table.read_bytes() == before
+        assert [one.results for one in running.desk.halls(0)] == [1]
+    running.write_results()
+    assert not running.write_fault
+    assert table.read_bytes().count(b"Ola") == 2
+    running.close()
+
+
+def test_one_hall_that_cannot_be_read_keeps_no_other_table_from_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = with_results(tmp_path, told_of(1))
+    running.desk.admit(JoinedBoard(OTHER.key.hex(), LINK.hex(), "Other", "Other"))
+    say_results(running, 2, next_chain(first_chain(header(NAME)), 1, told_of(1)), told_of(2))
+    monkeypatch.setattr(running.desk.records, "payloads", lambda _match: ())
+    running.write_results()
+    assert running.desk.grown == {HALL.hall}
+    assert (tmp_path / RESULTS / OTHER.hall / RESULTS_NAME).exists()
+    running.close()
+
+
+@pytest.mark.parametrize("becomes", ["unread", "damaged"])
+def test_a_copy_that_is_lost_at_the_start_leaves_the_table_of_results_until_all_has_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, becomes: str
+) -> None:
+    running = with_results(tmp_path, told_of(1), told_of(2))
+    running.close()
+    table = tmp_path / RESULTS / HALL.hall / RESULTS_NAME
+    before = table.read_bytes()
+    (copy,) = tmp_path.rglob(f"{NAME}.journal")
+    data = copy.read_bytes()
+    copy.write_bytes(b"" if becomes == "damaged" else data)
+    with monkeypatch.context() as bad:
+        if becomes == "unread":
+            bad.setattr(Copies, "_loaded", lambda _copies, _match: None)
+        again = opened_federation(Options(tmp_path, "Federation", 4245, "127.0.0.1"))
+    again.write_results()
+    assert table.read_bytes() == before
+    assert RESULTS_NAME in str(again.write_fault)
+    say_results(again, 1, first_chain(header(NAME)), told_of(1))
+    again.write_results()
+    assert table.read_bytes() == before
+    say_results(again, 2, next_chain(first_chain(header(NAME)), 1, told_of(1)), told_of(2), told_of(3))
+    again.write_results()
+    assert not again.write_fault
+    assert table.read_bytes().count(b"Ola") == 3
+    again.close()

@@ -285,6 +285,16 @@ def test_a_disk_that_takes_no_result_is_told_and_the_result_comes_once_there_is_
     a_day(tmp_path, act)
 
 
+def test_a_desk_at_one_address_of_this_machine_hears_its_broker_there(tmp_path: Path) -> None:
+    async def act(day: Day) -> None:
+        hall = opened(Options(tmp_path / "hall", "hall", free_port(), "127.0.0.2"))
+        day.begin(hall)
+        await until(lambda: hall.is_heard)
+        assert hall._broker._is_port_taken()
+
+    a_day(tmp_path, act)
+
+
 def is_asking(hall: Running) -> bool:
     return hall.federation is not None and not hall.federation.is_joined
 

@@ -15,7 +15,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.base.plain_name import plain_name
 from tavla.cli.main import size_of
-from tavla.cli.terminal import go_on, say, typed
+from tavla.cli.terminal import go_on, host_of, say, typed
 
 if TYPE_CHECKING:
     from tavla.application.ports.hall_desk import FederationSeen
@@ -52,7 +52,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--name", default="Tavla", help="the hall's name, when it is made")
     parser.add_argument("--event", default="", help="the event, as the register has it")
     parser.add_argument("--port", type=int, default=0, help="the port of the broker")
-    parser.add_argument("--host", default="", help="the address boards reach it at (else all of this machine)")
+    parser.add_argument(
+        "--host", type=host_of, default="", help="the address boards reach it at (else all of this machine)"
+    )
     parser.add_argument("--rules", default="", help="the rules of a draw, by their short name (the window only)")
     parser.add_argument("--length", type=int, default=7, help="the match length of a draw (the window only)")
     parser.add_argument(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tavla.base import paths
 from tavla.base.plain_name import plain_name
-from tavla.cli.terminal import go_on, say, typed
+from tavla.cli.terminal import go_on, host_of, say, typed
 
 if TYPE_CHECKING:
     from tavla.hall_desk.federation_desk import HallOfFederation, RunningFederation
@@ -40,8 +40,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--folder", type=Path, help="where all is kept (else beside the matches)")
     parser.add_argument("--name", default="Federation", help="the federation's name, when it is begun")
     parser.add_argument("--port", type=int, default=0, help="the port of the broker (else 4245)")
-    parser.add_argument("--host", default="", help="the address of this machine to listen at (else all of them)")
-    parser.add_argument("--known-as", default="", metavar="HOST", help="the name or address that halls reach it at")
+    parser.add_argument(
+        "--host", type=host_of, default="", help="the address of this machine to listen at (else all of them)"
+    )
+    parser.add_argument(
+        "--known-as", type=host_of, default="", metavar="HOST", help="the name or address that halls reach it at"
+    )
     return parser
 
 

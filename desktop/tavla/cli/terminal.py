@@ -5,6 +5,7 @@ import os
 import signal
 import stat
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -15,6 +16,16 @@ LOOK_S = 0.5
 
 def say(text: str) -> None:
     print(text, flush=True)
+
+
+def host_of(text: str) -> str:
+    """A name or an address as it is typed; nothing stands for none. Raises ArgumentTypeError."""
+    from tavla.hall_desk.broker import is_host
+
+    if text and not is_host(text):
+        msg = f"{text!r} is no host; expected a name or an address without a path, such as federation.example.org"
+        raise ArgumentTypeError(msg)
+    return text
 
 
 async def go_on(

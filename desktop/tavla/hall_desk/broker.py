@@ -14,12 +14,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from tavla.base.errors import TavlaError
 from tavla.base.host import process
 from tavla.base.host.folders import PROGRAMS
 from tavla.base.phrase import phrase
 from tavla.hall.envelope import ENVELOPE_MAX
-from tavla.hall.joining import GUEST, nkey
+from tavla.hall.joining import GUEST, Host, nkey
 from tavla.hall.names import Access
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, replace_file
 
@@ -33,6 +35,20 @@ _LOG_TAIL = 2_000
 
 GUESTS = Access(("t.join.*.ask",), ("t.join.*.answer",))
 HOST_OF_GUESTS = Access(("t.join.*.answer",), ("t.join.*.ask",))
+
+
+def is_host(text: str) -> bool:
+    """Whether an invitation can name it."""
+    try:
+        msgspec.convert(text, Host)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def own_host(host: str) -> str:
+    """Where this machine reaches a broker that listens at `host`."""
+    return "127.0.0.1" if host == EVERYWHERE else host
 
 
 class Login(NamedTuple):
@@ -176,7 +192,7 @@ class Broker:
         return False
 
     def _is_port_taken(self) -> bool:
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1.0):
+        with suppress(OSError), socket.create_connection((own_host(self._host), self.port), 1.0):
             return True
         return False
 

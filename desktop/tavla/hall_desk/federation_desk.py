@@ -4,6 +4,7 @@ It hears results and shows, and says nothing but what it holds of a hall's resul
 """
 
 import asyncio
+import errno
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +13,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
+from tavla.base.limits import JOURNAL
 from tavla.base.phrase import Said as Told
+from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import words
@@ -26,16 +29,18 @@ from tavla.hall_desk.broker import HOST_OF_GUESTS, Broker, Login
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.desk import HELD_AGAIN_MS, Message
 from tavla.hall_desk.identity import MOST_BOARDS, HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.keeper import Copy
 from tavla.hall_desk.process import Hosting, Options
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import ResultTold
 from tavla.hall_desk.tables import BoardAtDesk, Line
-from tavla.storage.disk import RealDisk, make_directory, replace_file
+from tavla.storage.disk import RealDisk, make_directory, read_part, replace_file
 from tavla.storage.register.results import results_csv
 
 PORT = 4245
 RESULTS, RESULTS_NAME, INVITATION_NAME = "results", "results.csv", "tavla-federation.txt"
 WRITE_S = 1.0
+_IS_HERE = frozenset({tables.Presence.HERE, tables.Presence.LATE})
 
 
 class HallOfFederation(NamedTuple):
@@ -65,6 +70,9 @@ class FederationDesk:
         self._held: dict[str, tuple[int, int]] = {}
         """What was last said to a hall of its results, and when."""
         self._read: dict[str, tuple[ResultTold | None, ...]] = {}
+        """By copy, as it was read last."""
+        self._behind: set[str] = set()
+        """Copies that have grown since."""
         self._said_fault: Told = ""
         for hall in halls:
             self.admit(hall)
@@ -152,22 +160,25 @@ class FederationDesk:
         return self.records.fault or self._said_fault
 
     def halls(self, now: int) -> tuple[HallOfFederation, ...]:
-        return tuple(
-            HallOfFederation(
-                line,
-                self._joined[line.board].name,
-                len(self.results(line.board)),
-                sum(one is None for one in self._of(line.board)),
-                tuple(self._shows[line.board].values()),
-            )
-            for line in tables.lines(self._at_desk.values(), 0, now)
-        )
+        """A copy that cannot be read now counts as it was read last."""
+        return tuple(self._seen(line) for line in tables.lines(self._at_desk.values(), 0, now))
 
     def results(self, hall: str) -> tuple[ResultTold, ...]:
-        """In the order in which they came, each match once, as it was said last."""
-        return tuple({one.match: one for one in self._of(hall) if one is not None}.values())
+        """In the order in which they came, each match once, as it was said last. Raises OSError."""
+        self._read_anew(hall)
+        return _each_once(self._of(hall))
 
     # Inside
+
+    def _seen(self, line: Line) -> HallOfFederation:
+        hall = line.board
+        with suppress(OSError):
+            self._read_anew(hall)
+        found = self._of(hall)
+        shows = tuple(self._shows[hall].values()) if line.presence in _IS_HERE else ()
+        return HallOfFederation(
+            line, self._joined[hall].name, len(_each_once(found)), sum(one is None for one in found), shows
+        )
 
     def _word(self, hall: JoinedBoard, place: Subject, data: bytes, now: int) -> None:
         said = words.heard(bytes.fromhex(hall.key), place, data)
@@ -211,7 +222,7 @@ class FederationDesk:
     def _grew(self, match: str) -> None:
         copy = self.records.copy(match)
         if copy is not None:
-            self._read.pop(match, None)
+            self._behind.add(match)
             self.grown.add(copy.board)
 
     def _match(self, hall: str) -> str:
@@ -219,16 +230,24 @@ class FederationDesk:
 
     def _of(self, hall: str) -> tuple[ResultTold | None, ...]:
         """Every record, those under an earlier link key first; one that is no result is None."""
-        matches = [copy.match_id for copy in self.records.matches if copy.board == hall]
+        matches = [copy.match_id for copy in self._copies(hall)]
         if hall in self._joined:
             matches.sort(key=lambda match: match == self._match(hall))
-        return tuple(one for match in matches for one in self._results_in(match))
+        return tuple(one for match in matches for one in self._read.get(match, ()))
 
-    def _results_in(self, match: str) -> tuple[ResultTold | None, ...]:
-        if match not in self._read:
-            with suppress(OSError):
-                self._read[match] = tuple(results.read(payload) for payload in self.records.payloads(match))
-        return self._read.get(match, ())
+    def _copies(self, hall: str) -> Iterable[Copy]:
+        return (copy for copy in self.records.matches if copy.board == hall and copy.count)
+
+    def _read_anew(self, hall: str) -> None:
+        """Raises OSError."""
+        for copy in self._copies(hall):
+            match = copy.match_id
+            if match in self._behind or match not in self._read:
+                payloads = self.records.payloads(match)
+                if len(payloads) < copy.count:
+                    raise OSError(errno.EIO, "The copy is shorter than what was stored", match)
+                self._read[match] = tuple(results.read(payload) for payload in payloads)
+                self._behind.discard(match)
 
     def _said(self, hall: str, word: Word) -> Message:
         subject = Subject(hall, "f", self.identity.hall, "ask")
@@ -252,16 +271,27 @@ class RunningFederation(Hosting):
 
     def write_results(self) -> None:
         """A table for each hall that has new results; it stands under the hall's short name."""
+        fault: Told = ""
         for hall in tuple(self.desk.grown):
-            told = tuple(one.result for one in self.desk.results(hall))
             try:
-                make_directory(RealDisk(), self._results / hall)
-                replace_file(self._results / hall / RESULTS_NAME, results_csv(told), RealDisk())
+                self._write_results(hall)
             except (TavlaError, OSError) as error:  # tried again with the next round
-                self.write_fault = found(error) if isinstance(error, OSError) else error.said
-                return
-            self.desk.grown.discard(hall)
-        self.write_fault = ""
+                fault = found(error) if isinstance(error, OSError) else error.said
+            else:
+                self.desk.grown.discard(hall)
+        self.write_fault = fault
+
+    def _write_results(self, hall: str) -> None:
+        """No result is ever taken back: where fewer are held than were written, a copy was lost, and the table stays.
+        Raises TavlaError and OSError.
+        """
+        disk, path = RealDisk(), self._results / hall / RESULTS_NAME
+        table = results_csv(tuple(one.result for one in self.desk.results(hall)))
+        before = read_part(disk, path, JOURNAL.most) if path.exists() else b""
+        if before.count(b"\n") > table.count(b"\n"):
+            raise TavlaError(phrase("{path} holds more results than this desk. It stays as it is.", path=str(path)))
+        make_directory(disk, path.parent)
+        replace_file(path, table, disk)
 
     def _begin(self) -> None:
         self._tasks.append(asyncio.create_task(self._write()))
@@ -270,6 +300,10 @@ class RunningFederation(Hosting):
         while True:
             self.write_results()
             await asyncio.sleep(WRITE_S)
+
+
+def _each_once(records: Iterable[ResultTold | None]) -> tuple[ResultTold, ...]:
+    return tuple({one.match: one for one in records if one is not None}.values())
 
 
 def opened_federation(options: Options) -> RunningFederation:

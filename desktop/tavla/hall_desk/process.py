@@ -29,7 +29,7 @@ from tavla.hall.pauses import OF_DESK
 from tavla.hall.words import Sanction
 from tavla.hall_desk import acts
 from tavla.hall_desk.announcing import Announced, announce
-from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker, Login
+from tavla.hall_desk.broker import EVERYWHERE, PORT, Broker, Login, own_host
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.deputy import written_for_deputy
 from tavla.hall_desk.desk import Around, AskRegister, HallDesk, Message
@@ -214,7 +214,7 @@ class Hosting(ABC):
         self._hosted, self._folder, self._broker, self._options = hosted, folder, broker, options
         identity = hosted.identity
         self.door = Door(identity.key, identity.name, identity.certificate)
-        own = (Address("127.0.0.1", options.port),)
+        own = (Address(own_host(options.host), options.port),)
         where = Where(own, identity.certificate, bytes.fromhex(identity.login), OF_DESK)
         self._link = Link(where, hosted.logins[0].access.hears, self._heard, self._turned)
         self._saying: dict[str, bytes] = {}
