@@ -19,7 +19,7 @@ from tavla.hall.numbers import Numbers
 from tavla.hall.words import Ask, Assignment, Here, Player, Said, Show, heard, said
 from tavla.hall_desk import results
 from tavla.hall_desk.copies import Copies
-from tavla.hall_desk.federation import MOST_AT_ONCE, ResultsJournal, Telling, shown
+from tavla.hall_desk.federation import MOST_AT_ONCE, MOST_LOOKED_AT, ResultsJournal, Telling, shown
 from tavla.hall_desk.federation_desk import (
     RESULTS,
     RESULTS_NAME,
@@ -32,6 +32,8 @@ from tavla.hall_desk.keeper import Copy, begun
 from tavla.hall_desk.page_views import Late
 from tavla.hall_desk.process import Options
 from tavla.hall_desk.tables import BoardAtDesk, Presence, RecordState, line
+from tavla.storage import journal
+from tavla.storage.disk import RealDisk
 from tavla.storage.framing import first_chain, header, next_chain
 from tavla.storage.register.played_match import Expulsion, PlayedMatch
 
@@ -51,7 +53,7 @@ def played(number: int, winners_score: int = 7, **more: object) -> PlayedMatch:
 
 
 def copy_of(match: str) -> Copy:
-    return begun(match, HALL.hall)
+    return replace(begun(match, HALL.hall), is_closed=True)
 
 
 class Scene:
@@ -189,6 +191,49 @@ def test_results_of_hours_without_a_link_are_written_little_by_little(scene: Sce
     assert scene.held == everything(scene)
 
 
+def test_results_that_were_told_before_are_looked_at_little_by_little_after_a_fault(scene: Scene) -> None:
+    scene.collected += [played(number) for number in range(MOST_LOOKED_AT + 1)]
+    for _ in range(MOST_LOOKED_AT):
+        scene.journal.add(scene.collected, copy_of)
+    scene.restart_hall()
+    scene.collected.append(played(1_000))
+    scene.journal.add(scene.collected, copy_of)
+    scene.telling.grew()
+    assert scene.telling.state(0)[1] == MOST_LOOKED_AT + 1, "the last is not looked at yet"
+    scene.journal.add(scene.collected, copy_of)
+    scene.telling.grew()
+    assert scene.telling.state(0)[1] == MOST_LOOKED_AT + 2
+
+
+def test_results_that_come_at_once_are_made_durable_at_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(RealDisk, "fdatasync", lambda _disk, fd: synced.append(fd))
+    scene.collected += [played(number) for number in range(MOST_AT_ONCE)]
+    scene.journal.add(scene.collected, copy_of)
+    assert 0 < len(synced) < MOST_AT_ONCE
+
+
+def test_a_full_journal_of_results_is_told_once_and_what_it_holds_is_still_said(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene.collected.append(played(1))
+    scene.step()
+    monkeypatch.setattr(journal, "FULL", 0.0)
+    scene.collected.append(played(2))
+    scene.step(2)
+    assert "is full. Leave the federation" in str(scene.journal.fault)
+    scene.link(is_up=True)
+    scene.step(60)
+    assert scene.held == ["M-1"]
+
+
+def test_a_match_whose_record_is_not_closed_is_not_told(scene: Scene) -> None:
+    scene.collected.append(played(1))
+    scene.journal.add(scene.collected, lambda match: begun(match, HALL.hall))
+    scene.telling.grew()
+    assert scene.telling.state(0)[1] == 0
+
+
 def test_a_result_that_is_corrected_comes_once_more_and_counts_in_the_place_of_the_first(scene: Scene) -> None:
     scene.link(is_up=True)
     scene.collected += [played(1), played(2)]
@@ -233,6 +278,43 @@ def test_a_table_is_said_as_late_as_spectators_see_it(scene: Scene) -> None:
     scene.telling.show(late.at(200_000))
     scene.step()
     assert not any(one.shows for one in scene.desk.halls(scene.now))
+
+
+def shows(scene: Scene) -> list[tuple[Show, ...]]:
+    return [one.shows for one in scene.desk.halls(scene.now) if one.line.board == HALL.hall]
+
+
+def test_a_table_that_ended_while_the_link_was_down_is_shown_no_more(scene: Scene) -> None:
+    show = Show("4", ("Ayşe", "Ola"), (1, 0), 7)
+    scene.link(is_up=True)
+    scene.telling.show({"board222": show})
+    scene.step()
+    assert shows(scene) == [(show,)]
+    scene.link(is_up=False)
+    scene.telling.show({})
+    scene.link(is_up=True)
+    scene.step()
+    assert shows(scene) == [()]
+
+
+def test_a_table_that_ended_while_the_hall_was_closed_is_shown_no_more(scene: Scene) -> None:
+    scene.link(is_up=True)
+    scene.telling.show({"board222": Show("4", ("Ayşe", "Ola"), (1, 0), 7)})
+    scene.step()
+    scene.restart_hall()
+    numbers = Numbers(scene.hall_number[-1], scene.hall_number.append)
+    scene.telling = Telling(HALL, FEDERATION.key, scene.journal.tail, numbers, ["board222"])
+    scene.link(is_up=True)
+    scene.step()
+    assert shows(scene) == [()]
+
+
+def test_tables_of_a_hall_that_is_not_heard_are_not_shown(scene: Scene) -> None:
+    scene.link(is_up=True)
+    scene.telling.show({"board222": Show("4", ("Ayşe", "Ola"), (1, 0), 7)})
+    scene.step()
+    scene.now += 3_600_000
+    assert shows(scene) == [()]
 
 
 # What is said to a lie

@@ -19,6 +19,7 @@ from test_federation import played
 from test_network import free_port, until
 
 from tavla.base.errors import TavlaError
+from tavla.base.host import files
 from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.joining import Address, invitation_text
@@ -26,9 +27,11 @@ from tavla.hall.link import Link, Where
 from tavla.hall.membership import MembershipFile
 from tavla.hall.names import hall_access
 from tavla.hall.words import Here
-from tavla.hall_desk import process
+from tavla.hall_desk import federation, process
+from tavla.hall_desk.federation import ResultsJournal
 from tavla.hall_desk.federation_desk import RESULTS, RESULTS_NAME, RunningFederation, opened_federation
 from tavla.hall_desk.identity import JoinedBoard
+from tavla.hall_desk.keeper import begun
 from tavla.hall_desk.process import Options, Running, opened
 from tavla.hall_desk.tables import BoardAtDesk
 from tavla.storage.disk import RealDisk
@@ -108,8 +111,7 @@ def collect(hall: Running, *numbers: int) -> None:
     for number in numbers:
         one: PlayedMatch = played(number)
         hall.desk._collected[one.match_id], hall.desk._came[one.match_id] = one, None
-        hall.desk.records.expect(one.match_id, f"board{number // 50:03}")
-        assert hall.desk.records.copy(one.match_id) is not None
+        hall.desk.records._held[one.match_id] = replace(begun(one.match_id, "board"), is_closed=True)
 
 
 def held(day: Day, hall: Running) -> list[str]:
@@ -291,6 +293,86 @@ def test_a_desk_at_one_address_of_this_machine_hears_its_broker_there(tmp_path: 
         day.begin(hall)
         await until(lambda: hall.is_heard)
         assert hall._broker._is_port_taken()
+
+    a_day(tmp_path, act)
+
+
+def test_a_hall_that_leaves_and_joins_another_at_once_is_in_the_other(tmp_path: Path) -> None:
+    async def act(day: Day) -> None:
+        hall = day.hall("hall")
+        await day.join(hall)
+        other = opened_federation(Options(tmp_path / "other", "Other", free_port(), HOST))
+        day.begin(other)
+        hall.leave_federation()
+        hall.join_federation(other.write_invitation())
+        await until(other.door.guests)
+        (guest,) = other.door.guests()
+        assert other.admit(guest.board, guest.name)
+        await until(lambda: hall.federation is not None and hall.federation.seen().is_heard)
+        assert hall.federation is not None
+        assert hall.federation.seen().name == "Other"
+
+    a_day(tmp_path, act)
+
+
+def test_a_federation_that_cannot_be_left_is_told_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(_path: Path) -> None:
+        raise OSError(5, "")
+
+    async def act(day: Day) -> None:
+        hall = day.hall("hall")
+        await day.join(hall)
+        with monkeypatch.context() as bad:
+            bad.setattr(files, "remove", failing)
+            with pytest.raises(TavlaError, match="could not leave the federation"):
+                hall.leave_federation()
+        assert hall.federation is not None
+        collect(hall, 1)
+        await until(lambda: held(day, hall) == numbers(1))
+        hall.leave_federation()
+        assert hall.federation is None
+
+    a_day(tmp_path, act)
+
+
+def test_a_damaged_membership_is_told_and_a_hall_opens_and_joins_anew(tmp_path: Path) -> None:
+    async def act(day: Day) -> None:
+        hall = day.hall("hall")
+        await day.join(hall)
+        await day.end(hall)
+        (tmp_path / "hall" / "federation" / "hall.json").write_bytes(b"{")
+        again = day.hall("hall")
+        await until(lambda: again.is_heard)
+        assert again.federation is not None
+        assert "is damaged. Join the federation again" in str(again.federation.seen().fault)
+        assert not again.federation.is_joined
+        await day.join(again)
+        collect(again, 1)
+        await until(lambda: held(day, again) == numbers(1))
+
+    a_day(tmp_path, act)
+
+
+def test_a_link_to_a_federation_that_is_cancelled_twice_lets_go_of_its_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_tasks: object) -> None:
+        await asyncio.sleep(60)
+
+    async def act(day: Day) -> None:
+        hall = day.hall("hall")
+        await day.join(hall)
+        closed: list[int] = []
+        task = hall._federating
+        assert task is not None
+        with monkeypatch.context() as slow:
+            slow.setattr(federation, "ended", never)
+            slow.setattr(ResultsJournal, "close", lambda _journal: closed.append(1))
+            for _ in range(2):
+                task.cancel()
+                await asyncio.sleep(0.2)
+        assert task.done()
+        assert closed
 
     a_day(tmp_path, act)
 

@@ -240,7 +240,7 @@ def _now(running: "Running") -> list[str]:
 
 
 def _federation_line(seen: "FederationSeen") -> str:
-    name = f"federation {plain_name(seen.name)}"
+    name = f"federation {plain_name(seen.name)}".rstrip()
     if seen.fault:
         return f"{name}: {seen.fault}"
     if seen.digits:

@@ -43,9 +43,10 @@ _DECODER = msgspec.json.Decoder(Membership)
 class MembershipFile:
     """In the board's folder of keys; nothing where no hall was joined."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_read: bool = True) -> None:
+        """Raises TavlaError where it is read and damaged."""
         self._path = folder / FILE
-        self.now = self._read()
+        self.now = self._read() if is_read else None
 
     @property
     def is_there(self) -> bool:
@@ -57,10 +58,11 @@ class MembershipFile:
 
     def leave(self) -> None:
         """The hall is forgotten; another is joined with another link key. Raises OSError."""
-        self.now = None
         if self._path.exists():
             files.remove(self._path)
+            self.now = None
             sync_folder(self._path.parent)
+        self.now = None
 
     def keep(self, *, said: int | None = None, heard: int | None = None) -> None:
         """Make a bound durable. Raises OSError."""

@@ -369,10 +369,15 @@ class HallDesk:
         except OSError as error:
             raise TavlaError(found_error(error)) from error
         self._looked_at.discard(match)
+        copy = self.records.copy(match)
+        if copy is None or not copy.is_closed:
+            self._collected.pop(match, None)
+            self._owed_results = deque(one for one in self._owed_results if one.match_id != match)
         self._note(Act.SETTLED, board, match)
+        collected = match if match in self._collected else ""
         for name, one in self._at_desk.items():
             if one.here is not None and one.here.match == match:
-                self._at_desk[name] = replace(one, record=self.records.record(one.here, name))
+                self._at_desk[name] = replace(one, record=self.records.record(one.here, name), collected=collected)
 
     def match(self, match: str) -> Folded | NotYet:
         """A match as its verified facts have it."""

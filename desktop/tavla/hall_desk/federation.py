@@ -25,7 +25,7 @@ from tavla.hall.entering import Asking, entered
 from tavla.hall.envelope import Signer
 from tavla.hall.joining import OF_FEDERATION, Invitation, invitation_of
 from tavla.hall.link import Link, Where
-from tavla.hall.membership import Membership, MembershipFile
+from tavla.hall.membership import FILE, Membership, MembershipFile
 from tavla.hall.names import Subject, hall_access, id_of, results_of, subject_of
 from tavla.hall.numbers import Numbers, Replays
 from tavla.hall.outbox import LinkState, Outbox
@@ -37,12 +37,13 @@ from tavla.hall_desk.identity import Identity
 from tavla.hall_desk.keeper import Copy
 from tavla.hall_desk.page_views import Late
 from tavla.hall_desk.tables import Line, MatchStage, Presence
+from tavla.storage.errors import OverfullError, failure
 from tavla.storage.journal import JOURNAL_NAME, Journal
 from tavla.storage.register.played_match import PlayedMatch
 
 TICK_S, LOOK_MS, AGAIN_S = 0.05, 1_000, 1.0
-MOST_AT_ONCE = 8
-"""Results are written so many at a time: each takes the disk a moment, and the desk's loop goes on between."""
+MOST_AT_ONCE, MOST_LOOKED_AT = 8, 64
+"""So many results are written, or held against those written, at a time: the desk's loop goes on between."""
 
 
 def invited(path: Path) -> Invitation:
@@ -58,15 +59,20 @@ def invited(path: Path) -> Invitation:
 
 
 class Telling:
-    """What a hall says to its federation, without its network. `tail` is the journal of results; steady ms."""
+    """What a hall says to its federation, without its network. `tail` is the journal of results, `boards` may have been
+    shown by an earlier run; steady ms.
+    """
 
-    def __init__(self, identity: Identity, federation: bytes, tail: Tail, numbers: Numbers) -> None:
+    def __init__(
+        self, identity: Identity, federation: bytes, tail: Tail, numbers: Numbers, boards: Iterable[str] = ()
+    ) -> None:
         self._seed, self._hall, self._key = bytes.fromhex(identity.seed), identity.hall, federation
         self._federation = id_of(federation)
         self._signer = Signer(self._seed, identity.key, self._federation)
         self._tail, self._numbers, self._replays = tail, numbers, Replays()
         self._box = outbox.follows(Outbox(), tail.match_id, 0)
-        self._shown: dict[str, Show] = {}
+        self._shown = dict.fromkeys(boards, Show())
+        """Those shown once and no longer so are empty."""
         self._owed: dict[str, Show] = {}
         """Tables that have changed since they were said."""
         self._heard_at: int | None = None
@@ -77,10 +83,9 @@ class Telling:
 
     def show(self, tables: Mapping[str, Show]) -> None:
         """Every table that everybody may see now, by its board."""
-        gone = {board: Show() for board in self._shown if board not in tables}
-        now = dict(tables) | gone
+        now = dict.fromkeys(self._shown, Show()) | dict(tables)
         self._owed |= {board: show for board, show in now.items() if self._shown.get(board) != show}
-        self._shown = dict(tables)
+        self._shown = now
 
     def linked(self, now: int, *, is_up: bool) -> None:
         self._box = outbox.linked(self._box, now, connected=is_up)
@@ -147,21 +152,36 @@ class ResultsJournal:
         self._journal.follow(self.tail.feed)
         self._last = {one.match: payload for payload in payloads if (one := results.read(payload)) is not None}
         self._looked_at: dict[str, PlayedMatch] = {}
+        self.fault: Told = ""
+        """Why it takes no more."""
 
     def add(self, collected: Iterable[PlayedMatch], copy_of: Callable[[str], Copy | None]) -> None:
-        """What was collected since, as its copies hold it, MOST_AT_ONCE at most. Raises TavlaError."""
-        added = 0
+        """Some of what was collected since, as its closed copies hold it. Raises TavlaError."""
+        if self.fault:
+            return
+        told: dict[str, bytes] = {}
+        looked_at: dict[str, PlayedMatch] = {}
         for played in collected:
             match = played.match_id
             copy = copy_of(match) if self._looked_at.get(match) is not played else None
-            if copy is not None:
-                payload = results.told(played, copy.count, copy.head)
-                if self._last.get(match) != payload:
-                    if added == MOST_AT_ONCE:
-                        return
-                    self._journal.append((payload,))
-                    self._last[match], added = payload, added + 1
-                self._looked_at[match] = played
+            if copy is None or not copy.is_closed:
+                continue
+            payload = results.told(played, copy.count, copy.head)
+            if self._last.get(match) != payload:
+                told[match] = payload
+            looked_at[match] = played
+            if len(told) == MOST_AT_ONCE or len(looked_at) == MOST_LOOKED_AT:
+                break
+        try:
+            if told:
+                self._journal.append(tuple(told.values()))
+        except OverfullError:
+            self.fault = phrase(
+                "The list of results for the federation is full. Leave the federation and join it again: all are sent."
+            )
+            return
+        self._last |= told
+        self._looked_at |= looked_at
 
     def close(self) -> None:
         self._journal.close()
@@ -183,7 +203,10 @@ def shown(lines: Iterable[Line]) -> dict[str, Show]:
 
 
 class Federation:
-    """The link of a hall to its federation. `run` it on the desk's loop; `folder` is its own. Raises TavlaError."""
+    """The link of a hall to its federation. `run` it on the desk's loop; `folder` is its own.
+
+    An invitation counts before the federation that the hall is still in.
+    """
 
     def __init__(
         self,
@@ -194,12 +217,17 @@ class Federation:
         invitation: Invitation | None = None,
     ) -> None:
         self._desk, self._folder, self._steady_ms, self._invitation = desk, folder, steady_ms, invitation
-        self._file, self._late = MembershipFile(folder), Late[Show](delay_ms)
+        self._late = Late[Show](delay_ms)
         self._task: asyncio.Task[None] | None = None
         self._telling: Telling | None = None
         self._name, self._digits = invitation.name if invitation is not None else "", ""
         self._fault: Told = ""
         self._leaves = False
+        try:
+            self._file = MembershipFile(folder, is_read=invitation is None)
+        except TavlaError:  # the hall opens without it
+            self._file = MembershipFile(folder, is_read=False)
+            self._fault = phrase("{path} is damaged. Join the federation again.", path=str(folder / FILE))
 
     @property
     def is_joined(self) -> bool:
@@ -216,18 +244,22 @@ class Federation:
         return FederationSeen(self._name, True, "", state.heard, count - state.behind, count, self._fault)
 
     def leave(self) -> None:
-        """Say nothing more, and forget it: it is joined anew by an invitation."""
+        """Say nothing more, and forget it: it is joined anew by an invitation. Raises TavlaError."""
+        try:
+            self._file.leave()
+            if self._task is None or self._task.done():
+                self._forget()
+        except OSError as error:
+            raise failure(self._folder, phrase("could not leave the federation"), error) from error
         self._leaves = True
-        if self._task is not None and not self._task.done():
+        if self._task is not None:
             self._task.cancel()
-        else:
-            self._forget()
 
     async def run(self) -> None:
         """Until it is cancelled, could not be joined, or another desk has the hall. What fails is tried again."""
         self._task = asyncio.current_task()
         try:
-            while not self._desk.is_overtaken:
+            while self._goes_on and (self.is_joined or self._invitation is not None):
                 try:
                     await self._tell(self._file.now or await self._joined())
                 except (TavlaError, OSError) as error:
@@ -238,9 +270,14 @@ class Federation:
                 await asyncio.sleep(AGAIN_S)
         finally:
             if self._leaves:
-                self._forget()
+                with suppress(OSError):  # it is tried again, and told, before the next federation is joined
+                    self._forget()
 
     # Inside
+
+    @property
+    def _goes_on(self) -> bool:
+        return not self._desk.is_overtaken and not self._leaves
 
     async def _joined(self) -> Membership:
         """Raises TavlaError and OSError."""
@@ -261,7 +298,8 @@ class Federation:
         self._name = member.name
         journal = ResultsJournal(self._folder, results_of(identity.hall, public_key(link_seed)))
         numbers = Numbers(member.said, lambda bound: self._file.keep(said=bound))
-        telling = self._telling = Telling(identity, bytes.fromhex(member.hall), journal.tail, numbers)
+        boards = (one.board for one in desk.boards)
+        telling = self._telling = Telling(identity, bytes.fromhex(member.hall), journal.tail, numbers, boards)
         link = Link(
             Where(member.addresses, member.certificate, link_seed),
             hall_access(identity.hall, member.hall_name).hears,
@@ -270,9 +308,9 @@ class Federation:
         )
         task, looked_at = asyncio.create_task(link.run()), -LOOK_MS
         try:
-            while not desk.is_overtaken:
+            while self._goes_on:
                 now = self._steady_ms()
-                journal.add(desk.results, desk.records.copy)
+                journal.add(desk.results, lambda match: desk.records.copy(match, whole=False))
                 telling.grew()
                 if now - looked_at >= LOOK_MS:
                     looked_at = now
@@ -280,15 +318,17 @@ class Federation:
                     telling.show(self._late.at(now))
                 for message in telling.due(now):
                     await link.say(*message)
-                self._fault = ""
+                self._fault = journal.fault
                 await asyncio.sleep(TICK_S)
         finally:
-            await ended(task)
-            journal.close()
+            try:
+                await ended(task)
+            finally:
+                journal.close()
 
     def _forget(self) -> None:
-        """What cannot be removed now is so before the next federation is joined."""
-        with suppress(OSError):
-            self._file.leave()
+        """Raises OSError."""
+        self._file.leave()
+        if self._folder.exists():
             for path in self._folder.iterdir():
                 files.remove(path)

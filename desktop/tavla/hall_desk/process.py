@@ -360,6 +360,7 @@ class Running(Hosting):
         self.federation = federation
 
     def leave_federation(self) -> None:
+        """Raises TavlaError."""
         if self.federation is not None:
             self.federation.leave()
         self.federation = None

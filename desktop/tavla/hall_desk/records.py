@@ -60,10 +60,10 @@ class Records:
         """Why the desk keeps no copies now; empty while it does."""
         self._is_unsynced = False
 
-    def copy(self, match: str) -> Copy | None:
-        """With its chain where the disk gives it."""
+    def copy(self, match: str, *, whole: bool = True) -> Copy | None:
+        """With its chain where that is wanted and the disk gives it."""
         copy = self._held.get(match)
-        if copy is None or not copy.unheld:
+        if copy is None or not copy.unheld or not whole:
             return copy
         with suppress(OSError):
             contents = parse(self._copies.data(match), looks_behind_faults=False)

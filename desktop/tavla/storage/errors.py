@@ -69,6 +69,10 @@ class FullError(JournalError):
     trouble = Trouble.FULL
 
 
+class OverfullError(JournalError):
+    """A journal that no verifier would take with more in it."""
+
+
 class DeadError(JournalError):
     """A journal that failed once in this process and takes nothing more."""
 

@@ -20,7 +20,16 @@ from tavla.storage.disk import (
     sync_directory,
     write_all,
 )
-from tavla.storage.errors import DeadError, FinishedError, FullError, InUseError, JournalError, NeverBeganError, failure
+from tavla.storage.errors import (
+    DeadError,
+    FinishedError,
+    FullError,
+    InUseError,
+    JournalError,
+    NeverBeganError,
+    OverfullError,
+    failure,
+)
 from tavla.storage.framing import (
     CLOSE_PAYLOAD,
     FRAME_SIZE,
@@ -227,7 +236,7 @@ class Journal:
                 )
                 raise JournalError(self.path, found, advice=phrase("Nothing was written."))
         if self._share(payloads) > FULL and tuple(payloads) != (CLOSE_PAYLOAD,):
-            raise JournalError(
+            raise OverfullError(
                 self.path,
                 phrase("the record of this match is full: with more no verifier would take it"),
                 advice=phrase("It is kept as it stands; enter the match again with Continue here."),

@@ -273,7 +273,8 @@ def federation(t: Words, seen: FederationSeen | None) -> tuple[str, Tone]:
         return t("This hall is in no federation."), ""
     name = harmless(seen.name)
     if seen.fault:
-        return f"{name}: {t.said(seen.fault)}", "danger"
+        said = t.said(seen.fault)
+        return f"{name}: {said}" if name else said, "danger"
     if seen.digits:
         digits = f"{seen.digits[:3]} {seen.digits[3:]}"
         return t("{name}: compare {digits} with the federation", name=name, digits=digits), ""

@@ -60,6 +60,7 @@ def test_a_table_whose_board_is_silent_says_for_how_long_and_its_clock_is_grey()
     [
         (None, "This hall is in no federation.", "", "Join a federation"),
         (FederationSeen("NBF"), "NBF is asked", "", "Leave the federation"),
+        (FederationSeen(fault="It is damaged."), "It is damaged.", "danger", "Join a federation"),
         (FederationSeen("NBF", fault="No room."), "NBF: No room.", "danger", "Join a federation"),
         (FederationSeen("NBF", True, fault="No room."), "NBF: No room.", "danger", "Leave the federation"),
         (

@@ -116,7 +116,7 @@ class DeskEventViewModel(QObject):
         if may_join:
             self._files.open_for(self._words(), INVITATION_ENDINGS, self._join)
         elif self._leaves:
-            self._federated.leave_federation()
+            self._leave_federation()
         self._leaves = not may_join and not self._leaves
         self.look(self._desk.look())
         self.changed.emit()
@@ -178,6 +178,12 @@ class DeskEventViewModel(QObject):
     def _join(self, path: Path) -> None:
         try:
             self._federated.join_federation(path)
+        except TavlaError as error:
+            self._tell(error.said)
+
+    def _leave_federation(self) -> None:
+        try:
+            self._federated.leave_federation()
         except TavlaError as error:
             self._tell(error.said)
 

@@ -219,7 +219,7 @@ class Federated(Protocol):
         """Ask to join by the file that the federation has written. Raises TavlaError."""
 
     def leave_federation(self) -> None:
-        """Say nothing more to it; what it holds stays there."""
+        """Say nothing more to it; what it holds stays there. Raises TavlaError."""
 
 
 class Deputy(Protocol):
