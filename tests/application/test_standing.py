@@ -18,7 +18,6 @@ from tavla.application.roles import RESERVED_ROWS, Power, Role, powers, reserved
 from tavla.application.session import Session
 from tavla.application.settings import USUAL
 from tavla.application.standing import NOBODY_NAMED, UNREADABLE, Staff, wall_clock_of
-from tavla.application.terms import Term
 from tavla.base.copies import replace
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
@@ -37,7 +36,7 @@ from tavla.domain.time.units import Instant, Millis
 from tavla.storage.codec import encode_event
 
 KEPT = Staff(frozenset({"Dana Reed", "Ann"}), frozenset({"Mona"}), assistants=frozenset({"Asta"}))
-ENDED = replace(KEPT, limits={"Asta": Term("2027-01-31T18:00+01:00")})
+ENDED = replace(KEPT, ends={"Asta": "2027-01-31T18:00+01:00"})
 AFTERWARDS = "2027-01-31T18:00:00+01:00"
 MINUTE = Millis(60_000)
 

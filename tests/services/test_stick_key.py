@@ -12,7 +12,6 @@ from plain_hasher import PlainHasher, pin
 from tavla.application.ports.directors import Checked, KeyHere, KeysHere, PinFailed, PinRight, PinUnfit, PinWrong
 from tavla.application.roles import Role
 from tavla.application.settings import USUAL
-from tavla.application.terms import Term
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Phrase, phrase
 from tavla.evidence.ed25519 import public_key
@@ -234,7 +233,7 @@ def test_keys_that_count_no_more_are_told_apart(board: Board) -> None:
 def test_a_key_of_a_role_that_has_ended_opens_nothing(board: Board) -> None:
     board.write()
     (key,) = board.found().keys
-    board.directors.limit(key.official.key, Term(NOW))
+    board.directors.limit(key.official.key, NOW)
     ended = board.check(key)
     assert isinstance(ended, PinFailed)
     assert "Asta's role at this board has ended" in str(ended.said)

@@ -16,7 +16,6 @@ from tavla.application.commands import play as asked
 from tavla.application.ports.directors import KeyHere
 from tavla.application.roles import Role
 from tavla.application.telling.spectatorship import Spectatorship
-from tavla.application.terms import Term
 from tavla.domain.facts.events import DiceSource, StopReason
 from tavla.domain.game.player import Player
 from tavla.text import upkeep_words
@@ -93,7 +92,7 @@ def _assistant(stage: WindowStage) -> Iterator[str]:
     name_director(stage, "Asta Assistant-Hansen", Role.ASSISTANT, OTHER_PIN)
     asta = stage.directors.people()[1]
     stage.directors.change_key(asta.key, lambda _official: nullcontext("00" * 32), "Dora")
-    stage.directors.limit(asta.key, Term("2027-01-31T18:00+01:00"), "Dora")
+    stage.directors.limit(asta.key, "2027-01-31T18:00+01:00", "Dora")
     press(stage, "director.section.people")
     yield "director.body"
     press(stage, f"register.row.{asta.key}")

@@ -11,7 +11,7 @@ class Role(Enum):
     ASSISTANT = "assistant"
     """A director's powers, less those the event reserves."""
     MONITOR = "monitor"
-    """Sees, and notes."""
+    """Rules nothing."""
 
 
 class Power(Enum):
@@ -20,7 +20,7 @@ class Power(Enum):
     RULE = "rule"
     """Every act that none of the others names."""
     DISQUALIFY = "disqualify"
-    """Also expel."""
+    """Expel too."""
     END_MATCH = "end_match"
     """End a match in another way than by the score."""
     REGISTER = "register"

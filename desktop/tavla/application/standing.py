@@ -8,7 +8,6 @@ from msgspec import Struct, field
 from tavla.application.commands.director import DirectorCommand, NoteOrdered, Rule, RuleByCommittee
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.roles import Power
-from tavla.application.terms import NO_TERM, Term
 from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import BothFlagsFound, Change, FlagCalled, PrematureRollPunished
@@ -24,7 +23,7 @@ class Staff(Struct, frozen=True):
     """By name, as the board keeps them. Where it keeps nobody, whoever gives his name rules.
 
     Not `is_readable`: the board knows directors, and cannot tell who they are. `reserved`: what no assistant may do;
-    `limits`: when a role ends, of those whose role does; `seen`: the latest date and time that the board has kept.
+    `ends`: when a role ends, of those whose role does; `seen`: the latest date and time that the board has kept.
     """
 
     directors: frozenset[str] = frozenset()
@@ -32,11 +31,8 @@ class Staff(Struct, frozen=True):
     is_readable: bool = True
     assistants: frozenset[str] = frozenset()
     reserved: frozenset[Power] = frozenset()
-    limits: Mapping[str, Term] = field(default_factory=dict)
+    ends: Mapping[str, str] = field(default_factory=dict)
     seen: str = ""
-
-    def limit_of(self, name: str) -> Term:
-        return self.limits.get(name, NO_TERM)
 
 
 NOBODY_NAMED = Staff()
@@ -91,15 +87,15 @@ def is_no_director(authority: Authority, staff: Staff, now: Instant, history: Se
         return Refused(Refusal.MONITOR_RULES_NOT)
     if (staff.directors or staff.assistants or staff.monitors) and name not in staff.directors | staff.assistants:
         return Refused(Refusal.NO_DIRECTOR_HERE)
-    limit = staff.limit_of(name)
-    if limit and has_ended(limit, latest_time(history, now, authority.wall_clock, staff.seen)):
+    until = staff.ends.get(name, "")
+    if until and has_ended(until, latest_time(history, now, authority.wall_clock, staff.seen)):
         return Refused(Refusal.ROLE_ENDED)
     return None
 
 
-def has_ended(limit: Term, seen: datetime | None) -> bool:
+def has_ended(until: str, seen: datetime | None) -> bool:
     """Whether a role has, where `seen` is the latest time that is known; without any, whatever ends at all has."""
-    return bool(limit) and (seen is None or limit.is_over(seen))
+    return bool(until) and (seen is None or seen >= datetime.fromisoformat(until))
 
 
 def in_role(authority: Authority, staff: Staff) -> Authority:

@@ -1,25 +1,6 @@
-"""Until when a role holds."""
+"""The day and time at which a role ends, as it is kept and typed."""
 
 from datetime import datetime
-
-from msgspec import Struct
-
-
-class Term(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """When a role ends; empty: never."""
-
-    until: str = ""
-    """Date and time with offset, ISO 8601."""
-
-    def __bool__(self) -> bool:
-        return bool(self.until)
-
-    def is_over(self, now: datetime) -> bool:
-        """Whether it has passed at `now`, an aware time."""
-        return bool(self.until) and now >= datetime.fromisoformat(self.until)
-
-
-NO_TERM = Term()
 
 
 def is_aware_time(text: str) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import assert_never
 
 from tavla.application.roles import Role
-from tavla.application.terms import Term, local_time
+from tavla.application.terms import local_time
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import LineFromTerminal, become, no_core_dumps
@@ -93,7 +93,7 @@ def run(
     match arguments.act:
         case "list":
             for one in directors.people():
-                print(f"{one.key}  {one.role.value}: {one.name}{_limit_said(one.limit)}")
+                print(f"{one.key}  {one.role.value}: {one.name}{_limit_said(one.until)}")
         case "add":
             # A damaged file is told before a PIN is asked for.
             directors.people()
@@ -111,9 +111,9 @@ def run(
             print(f"{person.name} has a new PIN")
         case "limit":
             person = _person(directors, arguments.name)
-            limit = Term(_time(arguments.until))
-            _refused(directors.limit(person.key, limit))
-            print(f"{person.name}: {person.role.value}{_limit_said(limit) or ', without a limit in time'}")
+            until = _time(arguments.until)
+            _refused(directors.limit(person.key, until))
+            print(f"{person.name}: {person.role.value}{_limit_said(until) or ', without a limit in time'}")
         case "remove":
             person = _person(directors, arguments.name)
             _refused(directors.remove(person.key))
@@ -134,8 +134,8 @@ def _time(text: str) -> str:
     return time
 
 
-def _limit_said(limit: Term) -> str:
-    return f", until {limit.until.replace('T', ' ')[:16]}" if limit else ""
+def _limit_said(until: str) -> str:
+    return f", until {until.replace('T', ' ')[:16]}" if until else ""
 
 
 def _show_code(root: Path) -> int:

@@ -119,7 +119,7 @@ class FederationDesk:
         return tuple(self._said(hall, word) for hall, word in found)
 
     def keep(self, now: int) -> None:
-        """Nothing is settled here."""
+        """A federation decides nothing, so nothing is to be kept."""
 
     @property
     def logins(self) -> tuple[Login, ...]:

@@ -19,7 +19,6 @@ from tavla.application.ports.directors import (
 )
 from tavla.application.roles import Power, Role, reserved
 from tavla.application.standing import UNREADABLE, Staff, has_ended, latest_time
-from tavla.application.terms import Term
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
 from tavla.domain.time.units import Instant
@@ -64,7 +63,7 @@ class BoardPinService:
         """Whose word holds in a match; from any thread."""
         try:
             people = self._directors.people()
-            seen = self._seen() if any(one.limit for one in people) else ""
+            seen = self._seen() if any(one.until for one in people) else ""
         except TavlaError:
             return UNREADABLE
         named = {role: frozenset(one.name for one in people if one.role is role) for role in Role}
@@ -73,7 +72,7 @@ class BoardPinService:
             named[Role.MONITOR],
             assistants=named[Role.ASSISTANT],
             reserved=self._reserved(),
-            limits={one.name: one.limit for one in people if one.limit},
+            ends={one.name: one.until for one in people if one.until},
             seen=seen,
         )
 
@@ -147,7 +146,7 @@ class BoardPinService:
 
     def acts(self) -> tuple[ActOnPeople, ...]:
         """Who did what to whom. Raises JournalError."""
-        return tuple(ActOnPeople(act.at, act.by, act.deed.value, act.whom, act.limit) for act in self._directors.acts())
+        return tuple(ActOnPeople(act.at, act.by, act.deed.value, act.whom, act.until) for act in self._directors.acts())
 
     def unfit(self, digits: bytearray) -> str:
         """Why digits cannot be a new PIN; empty where they can."""
@@ -188,9 +187,9 @@ class BoardPinService:
         """Another PIN for somebody."""
         self._do(digits, lambda pin: self._directors.change_pin(person.key, pin, by) or _official(person), heard)
 
-    def limit(self, person: OfficialHere, limit: Term, by: str, heard: Callable[[Added], None]) -> None:
+    def limit(self, person: OfficialHere, until: str, by: str, heard: Callable[[Added], None]) -> None:
         """Another limit in time for somebody's role."""
-        self._do(bytearray(), lambda _pin: self._directors.limit(person.key, limit, by) or _official(person), heard)
+        self._do(bytearray(), lambda _pin: self._directors.limit(person.key, until, by) or _official(person), heard)
 
     def remove(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:
         """Nobody any more."""
@@ -240,7 +239,7 @@ class BoardPinService:
 
     def _here(self, official: Official) -> OfficialHere:
         return OfficialHere(
-            official.key, official.name, official.role, self._reserved(), official.limit, bool(official.stick)
+            official.key, official.name, official.role, self._reserved(), official.until, bool(official.stick)
         )
 
     def _checked(self, answer: Answer) -> Checked:
@@ -257,12 +256,12 @@ class BoardPinService:
                 assert_never(answer)
 
     def _ended(self, official: Official) -> PinFailed | None:
-        if not official.limit or not has_ended(
-            official.limit, latest_time((), Instant(0), self._wall_clock(), self._seen())
+        if not official.until or not has_ended(
+            official.until, latest_time((), Instant(0), self._wall_clock(), self._seen())
         ):
             return None
         return PinFailed(phrase("{name}'s role at this board has ended. A director can extend it.", name=official.name))
 
 
 def _official(person: OfficialHere) -> Official:
-    return Official(person.key, person.name, person.role, person.limit)
+    return Official(person.key, person.name, person.role, person.until)

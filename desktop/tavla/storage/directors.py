@@ -16,7 +16,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from tavla.application.roles import Role
-from tavla.application.terms import NO_TERM, Term
 from tavla.base.copies import replace
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
@@ -145,7 +144,7 @@ class Directors:
         """
         with pin, self._alone():
             people = self._read()
-            person = next((one.official for one in people if one.official.key == key), None)
+            person = _of_key(people, key)
             if person is None:
                 return OfficialRefusal.UNKNOWN
             refusal = pin.refusal()
@@ -156,20 +155,20 @@ class Directors:
                 self._tries.write(self._tries_of(people) | {key: Tries()})
             return refusal
 
-    def limit(self, key: str, limit: Term, by: str = "") -> OfficialRefusal | None:
+    def limit(self, key: str, until: str, by: str = "") -> OfficialRefusal | None:
         """Another limit in time for somebody's role, `by` whoever has shown that he may.
 
         None: done. Raises PeopleDamagedError, JournalError.
         """
         with self._alone():
             people = self._read()
-            person = next((one.official for one in people if one.official.key == key), None)
+            person = _of_key(people, key)
             if person is None:
                 return OfficialRefusal.UNKNOWN
-            limited = _changed(people, replace(person, limit=limit))
+            limited = _changed(people, replace(person, until=until))
             if _has_lasting_director(people) and not _has_lasting_director(limited):
                 return OfficialRefusal.LAST_DIRECTOR
-            self._record(by, Deed.LIMITED, person.name, limit)
+            self._record(by, Deed.LIMITED, person.name, until)
             self._file.write(limited)
             return None
 
@@ -183,7 +182,7 @@ class Directors:
         """
         with self._alone():
             people = self._read()
-            person = next((one.official for one in people if one.official.key == key), None)
+            person = _of_key(people, key)
             if person is None:
                 return OfficialRefusal.UNKNOWN
             with write(person) as stick:
@@ -199,7 +198,7 @@ class Directors:
         with self._alone():
             people = self._read()
             left = tuple(one for one in people if one.official.key != key)
-            gone = next((one.official for one in people if one.official.key == key), None)
+            gone = _of_key(people, key)
             if gone is None:
                 return OfficialRefusal.UNKNOWN
             if left and _has_lasting_director(people) and not _has_lasting_director(left):
@@ -246,9 +245,9 @@ class Directors:
             self._tries.write(tries)
             return Right(person.official)
 
-    def _record(self, by: str, deed: Deed, whom: str, limit: Term = NO_TERM) -> None:
+    def _record(self, by: str, deed: Deed, whom: str, until: str = "") -> None:
         at = datetime.fromtimestamp(self._now_ms() / 1000, UTC).astimezone().isoformat(timespec="minutes")
-        self._acts.write(PeopleAct(at, by, deed, whom, limit))
+        self._acts.write(PeopleAct(at, by, deed, whom, until))
 
     def _read(self) -> tuple[KeptOfficial, ...]:
         people = self._file.read()
@@ -299,12 +298,16 @@ class Directors:
         return fd
 
 
+def _of_key(people: tuple[KeptOfficial, ...], key: str) -> Official | None:
+    return next((one.official for one in people if one.official.key == key), None)
+
+
 def _changed(people: tuple[KeptOfficial, ...], official: Official) -> tuple[KeptOfficial, ...]:
     return tuple(replace(one, official=official) if one.official.key == official.key else one for one in people)
 
 
 def _has_lasting_director(people: tuple[KeptOfficial, ...]) -> bool:
-    return any(one.official.role is Role.DIRECTOR and not one.official.limit for one in people)
+    return any(one.official.role is Role.DIRECTOR and not one.official.until for one in people)
 
 
 def _name_refusal(people: tuple[KeptOfficial, ...], name: str) -> OfficialRefusal | None:

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from tavla.application.roles import Role
-from tavla.application.terms import NO_TERM, Term, is_aware_time
+from tavla.application.terms import is_aware_time
 from tavla.base.canonical_json import WrongError, canonical_json, refuse, strict_json, sum_of
 from tavla.base.limits import SETTINGS
 from tavla.base.phrase import Phrase, phrase
@@ -27,7 +27,8 @@ class Official(Struct, frozen=True):
     key: str
     name: str
     role: Role
-    limit: Term = NO_TERM
+    until: str = ""
+    """Date and time with offset, ISO 8601, at which the role ends; empty where it does not."""
     stick: str = ""
     """The public key of his key on a stick, in hexadecimal; empty where he has none."""
 
@@ -118,19 +119,19 @@ def _parsed(data: bytes) -> tuple[KeptOfficial, ...]:
 
 
 class PersonRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Somebody as the file has him. `limit` and `stick` are left out where there is none."""
+    """Somebody as the file has him. `until` and `stick` are left out where there is none."""
 
     key: str
     name: str
     pin: str
     role: Role
-    limit: Term = NO_TERM
+    until: str = ""
     stick: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
 
 
 def _row(one: KeptOfficial) -> PersonRow:
     official = one.official
-    return PersonRow(official.key, official.name, one.kept, official.role, official.limit, official.stick)
+    return PersonRow(official.key, official.name, one.kept, official.role, official.until, official.stick)
 
 
 def _official(found: object) -> KeptOfficial:
@@ -138,6 +139,6 @@ def _official(found: object) -> KeptOfficial:
         row = convert(found, PersonRow)
     except ValidationError:
         refuse("something else", phrase("key, name, pin and role of each"))
-    if row.limit.until and not is_aware_time(row.limit.until):
+    if row.until and not is_aware_time(row.until):
         refuse("something else", phrase("a date and time with offset"))
-    return KeptOfficial(Official(row.key, row.name, row.role, row.limit, row.stick), row.pin)
+    return KeptOfficial(Official(row.key, row.name, row.role, row.until, row.stick), row.pin)

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from msgspec import Struct, convert, to_builtins
 
-from tavla.application.terms import NO_TERM, Term
 from tavla.base.phrase import phrase
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, read_file, sync_directory, write_all
 from tavla.storage.errors import failure
@@ -42,8 +41,8 @@ class PeopleAct(Struct, frozen=True, omit_defaults=True):
     by: str
     deed: Deed
     whom: str
-    limit: Term = NO_TERM
-    """From then on, where that was changed."""
+    until: str = ""
+    """When the role ends from then on, where that was changed."""
 
 
 class PeopleActs:
@@ -86,10 +85,6 @@ _UNREADABLE = PeopleAct("", "", Deed.UNREADABLE, "")
 
 def _parsed(line: bytes) -> PeopleAct:
     try:
-        match json.loads(line):
-            case {"at": str(at), "by": str(by), "deed": str(deed), "whom": str(whom), **others}:
-                return PeopleAct(at, by, Deed(deed), whom, convert(others.get("limit", {}), Term))
-            case _:
-                return _UNREADABLE
+        return convert(json.loads(line), PeopleAct)
     except (ValueError, RecursionError):
         return _UNREADABLE

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 MAGIC = b"TavlaB\r\n\0\1"
-_SALT, _FRONT, _MORE = 16, 15, 16
+_SALT, _FRONT, _MORE, _KEY = 16, 15, 16, 32
 _BEGIN = len(MAGIC) + _SALT + _FRONT + _MORE
 
 
@@ -30,9 +30,12 @@ class WrongPassphraseError(ValueError):
 
 
 class Sealing(io.RawIOBase):
-    """Takes the content, and writes it sealed. `finish` seals the last piece."""
+    """Takes the content, and writes it sealed. `finish` seals the last piece.
 
-    def __init__(self, file: BinaryIO, passphrase: str) -> None:
+    A passphrase in a buffer, such as a PIN's digits, is read where it is: no copy of it is made.
+    """
+
+    def __init__(self, file: BinaryIO, passphrase: str | bytearray) -> None:
         super().__init__()
         salt, self._front = os.urandom(_SALT), os.urandom(_FRONT)
         self._file, self._key = file, _key(passphrase, salt)
@@ -70,7 +73,7 @@ class Unsealed(io.RawIOBase):
     Raises WrongPassphraseError at once, ValueError where it reads a piece that is damaged.
     """
 
-    def __init__(self, file: BinaryIO, passphrase: str) -> None:
+    def __init__(self, file: BinaryIO, passphrase: str | bytearray) -> None:
         super().__init__()
         file.seek(len(MAGIC))
         self._file, self._key = file, _key(passphrase, file.read(_SALT))
@@ -148,12 +151,19 @@ def is_sealed(file: BinaryIO) -> bool:
     return found == MAGIC
 
 
-def _key(passphrase: str, salt: bytes) -> bytes:
-    from nacl.pwhash import argon2id
+def _key(passphrase: str | bytearray, salt: bytes) -> bytes:
+    from argon2.low_level import ARGON2_VERSION, Type, error_to_str, ffi, lib  # type: ignore[attr-defined]
 
-    return argon2id.kdf(
-        32, nfc(passphrase).encode(), salt.ljust(_SALT), opslimit=KEY_OPERATIONS, memlimit=KEY_MEMORY.most
-    )
+    words = bytearray(nfc(passphrase).encode()) if isinstance(passphrase, str) else passphrase
+    salt, key = salt.ljust(_SALT), ffi.new("uint8_t[]", _KEY)
+    cost = (KEY_OPERATIONS, KEY_MEMORY.most // 1024, 1)
+    with ffi.from_buffer("uint8_t[]", words) as read:
+        code = lib.argon2_hash(
+            *cost, read, len(words), salt, len(salt), key, _KEY, ffi.NULL, 0, Type.ID.value, ARGON2_VERSION
+        )
+    if code != lib.ARGON2_OK:
+        raise MemoryError(error_to_str(code))
+    return bytes(key)
 
 
 def _nonce(front: bytes, number: int, *, is_last: bool) -> bytes:

@@ -2,7 +2,6 @@
 
 from tavla.application.ports.directors import ActOnPeople, OfficialHere
 from tavla.application.roles import Power, Role
-from tavla.application.terms import Term
 from tavla.domain.facts.authority import Authority
 from tavla.text.words import Words
 
@@ -20,9 +19,9 @@ def by(t: Words, authority: Authority) -> str:
     return t("{name} (assistant)", name=authority.director) if authority.assistant else authority.director
 
 
-def limit(t: Words, limit: Term) -> str:
+def limit(t: Words, until: str) -> str:
     """When a role ends; nothing where it does not."""
-    return t("until {time}", time=limit.until.replace("T", " ")[:16]) if limit else ""
+    return t("until {time}", time=until.replace("T", " ")[:16]) if until else ""
 
 
 def not_allowed(t: Words, official: OfficialHere, power: Power = Power.RULE) -> str:
@@ -95,7 +94,7 @@ def on_somebody(t: Words, key: str) -> str:
 
 def act_on_people(t: Words, act: ActOnPeople) -> str:
     by, whom = act.by or t("This machine's keyboard"), act.whom
-    limited = t("{by} limited {whom}'s role: {limit}") if act.limit else t("{by} lifted the limit of {whom}'s role")
+    limited = t("{by} limited {whom}'s role: {limit}") if act.until else t("{by} lifted the limit of {whom}'s role")
     return t.filled(
         {
             "director": t("{by} named {whom} director"),
@@ -111,7 +110,7 @@ def act_on_people(t: Words, act: ActOnPeople) -> str:
         }[act.deed],
         by=by,
         whom=whom,
-        limit=limit(t, act.limit),
+        limit=limit(t, act.until),
     )
 
 

@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.application.standing import Staff
-from tavla.application.terms import Term
 from tavla.domain.facts.director_events import MatchMoved, RulingGiven
 from tavla.domain.game.player import Player
 from tavla.evidence.device_key import device_key
@@ -189,7 +188,7 @@ def test_a_ruling_on_a_taken_match_that_is_refused_is_told(
     _, path = moved(tavla_home)
     other = tmp_path / "other"
     brought(path, other)
-    no_more = Staff(frozenset({"Ann"}), limits={"Dora": Term("2020-01-31T18:00+01:00")}, assistants=frozenset({"Dora"}))
+    no_more = Staff(frozenset({"Ann"}), ends={"Dora": "2020-01-31T18:00+01:00"}, assistants=frozenset({"Dora"}))
     monkeypatch.setattr(BoardPinService, "staff", lambda _self: no_more)
     with window_stage(other, ROLLS) as stage:
         name_director(stage)

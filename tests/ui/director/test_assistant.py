@@ -12,7 +12,6 @@ from window_stage import WindowStage, window_stage
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.register import FileAct, Front
 from tavla.application.roles import RESERVED_ROWS, Power, Role
-from tavla.application.terms import Term
 from tavla.domain.facts.director_events import WarningGiven
 from tavla.domain.facts.turn import Phase
 from tavla.storage.disk import RealDisk
@@ -113,10 +112,10 @@ def test_a_role_is_limited_by_touch_and_shows_so_in_the_list(tavla_home: Path, q
         press(stage, "director.section.people", f"register.row.{asta.key}", "register.act.limit", "register.row.1")
         wait_until(lambda: stage.sees("pin.page"), "the PIN is not asked for")
         type_pin(stage, PIN)
-        wait_until(lambda: bool(stage.directors.people()[1].limit), "no limit is kept")
-        limit = stage.directors.people()[1].limit
+        wait_until(lambda: bool(stage.directors.people()[1].until), "no limit is kept")
+        limit = stage.directors.people()[1].until
         today = datetime.now().astimezone().replace(hour=23, minute=59, second=0, microsecond=0)
-        assert limit == Term(today.isoformat(timespec="minutes"))
+        assert limit == today.isoformat(timespec="minutes")
         wait_until(lambda: stage.sees("director.body"), "the page does not come back")
         press(stage, "register.back")
         assert f"assistant · until {today:%Y-%m-%d} 23:59" in [row["detail"] for row in section_rows(stage)]
@@ -124,7 +123,7 @@ def test_a_role_is_limited_by_touch_and_shows_so_in_the_list(tavla_home: Path, q
             (last := stage.directors.acts()[-1]).by,
             last.deed,
             last.whom,
-            last.limit,
+            last.until,
         )
 
 
@@ -133,12 +132,12 @@ def test_the_last_director_keeps_his_role_without_a_limit(tavla_home: Path, qtbo
         name_director(stage)
         name_director(stage, "Cy", Role.DIRECTOR, OTHER_PIN)
         dora, cy = stage.directors.people()
-        assert stage.directors.limit(dora.key, Term("2999-01-01T12:00+00:00")) is None
+        assert stage.directors.limit(dora.key, "2999-01-01T12:00+00:00") is None
         come_in_as(stage, "Dora", PIN)
         press(stage, "director.section.people", f"register.row.{cy.key}", "register.act.limit", "register.row.1")
         type_pin(stage, PIN)
         wait_until(lambda: "stays without a limit in time" in told(stage), "the refusal is not told")
-        assert not stage.directors.people()[1].limit
+        assert not stage.directors.people()[1].until
 
 
 def test_a_role_that_has_ended_opens_nothing(tavla_home: Path, qtbot: QtBot) -> None:
@@ -146,7 +145,7 @@ def test_a_role_that_has_ended_opens_nothing(tavla_home: Path, qtbot: QtBot) -> 
         with_assistant(stage)
         asta = stage.directors.people()[1]
         past = datetime.now().astimezone() - timedelta(minutes=1)
-        assert stage.directors.limit(asta.key, Term(past.isoformat(timespec="minutes"))) is None
+        assert stage.directors.limit(asta.key, past.isoformat(timespec="minutes")) is None
         enter(stage, "Asta", OTHER_PIN)
         wait_until(lambda: "role at this board has ended" in stage.text("pin.told"), "the end is not told")
         assert not is_in(stage)
@@ -162,7 +161,7 @@ def test_a_page_that_stands_open_goes_when_the_role_ends(tavla_home: Path, qtbot
         stage.open_game()
         asta = stage.directors.people()[1]
         until = datetime.now().astimezone() + timedelta(minutes=5)
-        assert stage.directors.limit(asta.key, Term(until.isoformat(timespec="minutes"))) is None
+        assert stage.directors.limit(asta.key, until.isoformat(timespec="minutes")) is None
         come_in_as(stage, "Asta", OTHER_PIN)
         stage.time.pass_by(600_000)
         press(stage, "director.section.report")
@@ -175,7 +174,7 @@ def test_a_clock_set_back_on_the_start_page_lets_no_ended_role_in(tavla_home: Pa
         with_assistant(stage)
         until = datetime.now().astimezone().replace(second=0, microsecond=0) + timedelta(days=1)
         asta = stage.directors.people()[1]
-        assert stage.directors.limit(asta.key, Term(until.isoformat(timespec="minutes"))) is None
+        assert stage.directors.limit(asta.key, until.isoformat(timespec="minutes")) is None
         last = until + timedelta(minutes=minutes)
         acts = PeopleActs(tavla_home / "directors" / "acts.jsonl", RealDisk())
         acts.write(PeopleAct(last.isoformat(timespec="minutes"), "Dora", Deed.NEW_PIN, "Dora"))
@@ -195,7 +194,7 @@ def test_a_clock_set_back_in_a_match_lets_no_ended_role_in(tavla_home: Path, qtb
         asta = stage.directors.people()[1]
         now = datetime.now().astimezone()
         until = (now + timedelta(minutes=5)).isoformat(timespec="minutes")
-        assert stage.directors.limit(asta.key, Term(until)) is None
+        assert stage.directors.limit(asta.key, until) is None
         come_in_as(stage, "Asta", OTHER_PIN)
         press(stage, "director.close")
         stage.time.pass_by(600_000)  # the board's steady time goes on, its clock does not

@@ -309,11 +309,11 @@ class DirectorViewModel(QObject):
 
     def _has_ended(self, official: OfficialHere) -> bool:
         """Whether his role has ended by now, by all that the match at the board and the board tell of the time."""
-        if not official.limit:
+        if not official.until:
             return False
         history, now = (self._session.history, self._session.now()) if self._session else ((), Instant(0))
         clocks = self._services.matches.wall_clock(), self._services.directors.staff().seen
-        return has_ended(official.limit, latest_time(history, now, *clocks))
+        return has_ended(official.until, latest_time(history, now, *clocks))
 
     def _answer(self, official: OfficialHere, asked: _Asked) -> None:
         if official.may_rule:

@@ -5,7 +5,6 @@ from typing import NamedTuple, Protocol
 
 from tavla.application.roles import Power, Role, powers
 from tavla.application.standing import Staff
-from tavla.application.terms import NO_TERM, Term
 from tavla.base.phrase import Phrase, Said, phrase
 
 
@@ -17,7 +16,8 @@ class OfficialHere(NamedTuple):
     role: Role
     reserved: frozenset[Power] = frozenset()
     """What no assistant may do at this event."""
-    limit: Term = NO_TERM
+    until: str = ""
+    """Date and time with offset, ISO 8601, at which the role ends; empty where it does not."""
     has_key: bool = False
     """Whether a key on a stick opens for him."""
 
@@ -69,7 +69,7 @@ class ActOnPeople(NamedTuple):
     by: str
     deed: str
     whom: str
-    limit: Term = NO_TERM
+    until: str = ""
 
 
 class KeyHere(NamedTuple):
@@ -155,7 +155,7 @@ class PinService(Protocol):
     def change_pin(self, person: OfficialHere, digits: bytearray, by: str, heard: Callable[[Added], None]) -> None:
         """Another PIN for somebody."""
 
-    def limit(self, person: OfficialHere, limit: Term, by: str, heard: Callable[[Added], None]) -> None:
+    def limit(self, person: OfficialHere, until: str, by: str, heard: Callable[[Added], None]) -> None:
         """Another limit in time for somebody's role."""
 
     def remove(self, person: OfficialHere, by: str, heard: Callable[[Added], None]) -> None:

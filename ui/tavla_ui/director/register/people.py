@@ -11,7 +11,7 @@ from pathlib import Path
 from tavla.application.ports.directors import ActOnPeople, Added, OfficialHere, PinRequest
 from tavla.application.roles import RESERVED_ROWS, Power, Role
 from tavla.application.settings import SETTINGS
-from tavla.application.terms import NO_TERM, Term, local_time
+from tavla.application.terms import local_time
 from tavla.base.errors import TavlaError
 from tavla.text import director_words
 from tavla.text.words import beside
@@ -90,7 +90,7 @@ class PeoplePage(Page):
             )
 
     def _role(self, person: OfficialHere) -> str:
-        limit = director_words.limit(self.t, person.limit)
+        limit = director_words.limit(self.t, person.until)
         return beside((director_words.role(self.t, person.role), limit))
 
     def _named(self, role: Role, name: str) -> None:
@@ -140,7 +140,7 @@ class PersonAtBoardPage(Page):
         return director_words.name_and_role(self.t, self.person)
 
     def rows(self) -> Sequence[Row]:
-        limit = director_words.limit(self.t, self.person.limit)
+        limit = director_words.limit(self.t, self.person.until)
         key = self.t("has a key on a stick") if self.person.has_key else ""
         return [Row("", said, "", "note") for said in (limit, key) if said]
 
@@ -217,7 +217,7 @@ class LimitPage(Page):
         said = [director_words.limit(t, one) or t("No limit in time") for one in limits]
         return [
             *(
-                Row(str(place), words, t("as now") if one == self.person.limit else "")
+                Row(str(place), words, t("as now") if one == self.person.until else "")
                 for place, (one, words) in enumerate(zip(limits, said, strict=True))
             ),
             Row(TYPED, t("Another day and time…")),
@@ -239,21 +239,21 @@ class LimitPage(Page):
     def _now(self) -> datetime:
         return datetime.fromisoformat(self.context.services.matches.wall_clock())
 
-    def _limits(self) -> tuple[Term, ...]:
-        return (NO_TERM, *(Term(local_time(day)) for day in self._days()))
+    def _limits(self) -> tuple[str, ...]:
+        return ("", *map(local_time, self._days()))
 
     def _typed(self, text: str) -> None:
         until = local_time(text)
         if until and datetime.fromisoformat(until) > self._now():
-            self._limit(Term(until))
+            self._limit(until)
         elif text.strip():
             self.pages.tell(
                 self.t("“{text}” is no day and time to come, as in {example}.", text=text, example=self._days()[0])
             )
 
-    def _limit(self, limit: Term) -> None:
+    def _limit(self, until: str) -> None:
         directors, by = self.context.services.directors, self.context.official.name
-        ask_pin(self, lambda _digits, heard: directors.limit(self.person, limit, by, heard))
+        ask_pin(self, lambda _digits, heard: directors.limit(self.person, until, by, heard))
 
 
 class AssistantsPage(Page):
