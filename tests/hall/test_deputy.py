@@ -92,7 +92,7 @@ def test_boards_follow_the_deputy_and_the_old_desk_ends_when_it_comes_back(tmp_p
         try:
             await until(lambda: states and states[-1].link.heard)
             await until(lambda: (copy := deputy.records.copy(MATCH)) is not None and copy.count == 2, 20)
-            await until(lambda: running.desk.deputy_behind(steady_ms()) == 0, 20)
+            await until(lambda: running.desk.deputy.behind(steady_ms()) == 0, 20)
             await until(lambda: file.now is not None and file.now.deputies == (Address(HOST, second),))
             # the desk burns
             for task in tasks:

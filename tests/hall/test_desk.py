@@ -342,11 +342,10 @@ def test_a_result_that_the_director_has_ruled_out_stands_no_more(scene: Scene) -
     taken_over(scene)
     played = PlayedMatch("M1", "Open", "2", "1", ("Ayşe", "Ola"), ("", ""), 7, (7, 3), 0)
     scene.here("one", 6, standing=Standing.PLAYING)
-    scene.desk._collected["M1"], scene.desk._came["M1"] = played, None
-    scene.desk._owed_results.append(played)
+    scene.desk._collecting.take("M1", played)
     scene.desk.settle("M1", scene.boards["one"].name)
     assert not scene.desk.results
-    assert not scene.desk._owed_results
+    assert not scene.desk._collecting._owed
 
 
 def test_the_director_can_decide_for_the_board_that_was_given_up(scene: Scene) -> None:

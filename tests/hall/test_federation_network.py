@@ -110,7 +110,7 @@ def collect(hall: Running, *numbers: int) -> None:
     """As the desk does with a verified match."""
     for number in numbers:
         one: PlayedMatch = played(number)
-        hall.desk._collected[one.match_id], hall.desk._came[one.match_id] = one, None
+        hall.desk._collecting.take(one.match_id, one)
         hall.desk.records._held[one.match_id] = replace(begun(one.match_id, "board"), is_closed=True)
 
 

@@ -202,7 +202,7 @@ def test_results_stand_in_the_order_they_came(hall: Hall, monkeypatch: pytest.Mo
     for _ in range(40):
         hall.told(100)
     assert hall.desk._settled().collected == ("M9", "M2", "M5")
-    assert list(hall.desk.results) == [hall.desk._collected[one] for one in ("M9", "M2", "M5")]
+    assert list(hall.desk.results) == [hall.desk._collecting._results[one] for one in ("M9", "M2", "M5")]
     assert len(hall.collected) == 3
     count = len(RECORDS)
     for board in boards:
@@ -321,13 +321,13 @@ def deputy_of(hall: Hall, folder: Path) -> Deputy:
 def desk_says(hall: Hall, deputy: Deputy, later: int = 100) -> None:
     """What is due at the desk now, and what the deputy asks then."""
     hall.now += later
-    hall.desk._deputy = (Listening(Address("127.0.0.1", 4243)), hall.now)
+    hall.desk.deputy._word = (Listening(Address("127.0.0.1", 4243)), hall.now)
     for message in hall.desk.due(hall.now):
         deputy._heard(message.subject, message.data)
     while deputy._saying:
         _, word = deputy._saying.popleft()
         assert isinstance(word, Ask)
-        hall.desk._deputy_asks[word.match] = word.first
+        hall.desk.deputy._asks[word.match] = word.first
 
 
 def listens(hall: Hall, deputy: Deputy) -> None:
@@ -545,7 +545,7 @@ def test_a_result_that_the_register_does_not_take_is_handed_over_again(
         taken.append(played)
 
     monkeypatch.setattr("tavla.hall_desk.results.collected", result)
-    monkeypatch.setattr(hall.desk, "_around", hall.desk._around._replace(collect=collect))
+    monkeypatch.setattr(hall.desk._collecting, "_keep", collect)
     hall.facts(Board(BOARD_SEED, "M1", HALL.hall, RECORDS), 1, len(RECORDS))
     hall.told()
     assert str(hall.desk.fault) == FULL

@@ -25,19 +25,13 @@ from tavla.hall.words import (
     Answered,
     Ask,
     Assignment,
-    Decided,
     DeskHere,
-    Have,
-    HaveOf,
     Held,
     HeldOf,
     Here,
-    Listening,
     Matches,
     Overtaken,
     Release,
-    Roster,
-    RosterBoard,
     Said,
     Sanction,
     Sanctions,
@@ -48,22 +42,21 @@ from tavla.hall.words import (
     WaitingMatch,
     Word,
 )
-from tavla.hall_desk import acts, results, tables
+from tavla.hall_desk import acts, tables
 from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.broker import HOST_OF_GUESTS, Login
+from tavla.hall_desk.collecting import Collecting
+from tavla.hall_desk.deputy_at_desk import DeputyAtDesk
 from tavla.hall_desk.identity import MOST_BOARDS, DeputyKeys, Identity, JoinedBoard, renamed
 from tavla.hall_desk.keeper import Copy, Noise, TwoBoards
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
 from tavla.hall_desk.settled import (
-    AGAIN_MS,
     NOTHING,
     Keeping,
     KeptCall,
     Settled,
     call_again,
-    calls_told,
-    disputes_told,
     kept_call,
 )
 from tavla.hall_desk.tables import BoardAtDesk, Line, Presence, RecordState
@@ -72,8 +65,6 @@ from tavla.storage.register.played_match import PlayedMatch
 
 HERE_MS = 2_000
 TELL_AGAIN_MS = 2_000
-HAVE_MS = 5_000
-DEPUTY_SILENT_MS = 6_000
 HELD_MS = 1_000
 REST_MS = 5_000
 HELD_AGAIN_MS = 4_000
@@ -148,26 +139,16 @@ class HallDesk:
         self._let_go = set(settled.let_go)
         """Matches that another board may take over although their own is heard."""
         self._signer = Signer(self._seed, identity.key, identity.hall)
-        self._collected: dict[str, PlayedMatch] = {}
-        self._looked_at: set[str] = set()
         self._here_at = -HERE_MS
-        self._have_at = -HAVE_MS
         self._rested_at = -REST_MS
         self._keeping = Keeping(settled, around.keep_settled, around.note)
         self._calls_before = dict(settled.calls)
         """Of boards that are not heard yet."""
-        self._came = dict.fromkeys(settled.collected)
-        """Matches whose results are in, in the order they came, over restarts too."""
-        self._owed_results: deque[PlayedMatch] = deque()
-        self._result_at = -AGAIN_MS
-        self._said_faults: dict[str, Told] = {}
+        self._collecting = Collecting(records, around.collect, settled.collected)
+        self._said_fault: Told = ""
         records.restore(settled.matches)
         self.take_home = OpenPages(records)
-        self._deputy: tuple[Listening, int] | None = None
-        """Its last word, and when it came."""
-        self._deputy_told = (settled.let_go, settled.matches)
-        self._deputy_replays = Replays()
-        self._deputy_asks: dict[str, int] = {}
+        self.deputy = DeputyAtDesk(identity, around.deputy, settled)
         self.generation = settled.generation
         self.is_overtaken = False
         """Another desk has this hall's key and has gone on with it: this one says nothing more."""
@@ -188,7 +169,7 @@ class HallDesk:
         """A message that the broker brought, from whomever."""
         place = subject_of(subject)
         if place is not None and place.party == "k":
-            self._deputy_heard(place, data, now)
+            self.deputy.hear(place, data, now)
             return
         board = self._joined.get(place.who) if place is not None and place.party == "b" else None
         if place is None or board is None or place.hall != self.identity.hall:
@@ -212,18 +193,19 @@ class HallDesk:
         if self.is_overtaken:
             return ()
         self.records.fold_some(FOLD_S)
-        self._collect()
-        self._hand_over(now)
+        for match in self._collecting.look():
+            self._mark_collected(match)
+        self._collecting.hand_over(now)
         self._rest(now)
         settled = self._settled()
         self._keeping.keep(settled, now)
         try:
             self._numbers.reserve(MOST_AT_ONCE)
-            self._said_faults.pop("number", None)
+            self._said_fault = ""
         except TavlaError as error:  # a number that is not kept could be said twice
-            self._said_faults["number"] = error.said
+            self._said_fault = error.said
             return ()
-        found: list[tuple[Subject, Word]] = self._for_deputy(settled, now)
+        found = self.deputy.due(settled, self.records.matches, self._joined.values(), now)
         if now - self._here_at >= HERE_MS:
             self._here_at = now
             found.append((Subject(self.identity.hall, "d", HALL_ALL, "here"), self._desk_here()))
@@ -250,7 +232,7 @@ class HallDesk:
         access = keeper_access(hall)
         own = Access(access.publishes + HOST_OF_GUESTS.publishes, access.hears + HOST_OF_GUESTS.hears)
         desk = Login(public_key(bytes.fromhex(self.identity.login)), own)
-        keys = self._around.deputy
+        keys = self.deputy.keys
         listens = (Login(bytes.fromhex(keys.login), deputy_access(hall, keys.name)),) if keys is not None else ()
         return (
             desk,
@@ -272,7 +254,7 @@ class HallDesk:
     @property
     def fault(self) -> Told:
         """Why something of the desk's own is not kept now; empty while it is."""
-        return self._keeping.fault or next(iter(self._said_faults.values()), "")
+        return self._keeping.fault or self._said_fault or self._collecting.fault
 
     def keep(self, now: int) -> None:
         """Make durable what was settled. Ask often; `due` does it before it says anything."""
@@ -281,19 +263,6 @@ class HallDesk:
     def deaf_ms(self, now: int) -> int | None:
         """For how long no board was heard, where that is too long: then the fault may be the desk's."""
         return tables.deaf_ms(self._at_desk.values(), now)
-
-    def deputy_behind(self, now: int) -> int | None:
-        """Records that the deputy has not; None where it is not heard."""
-        word = self._deputy_word(now)
-        return word.behind if word is not None else None
-
-    @property
-    def has_deputy(self) -> bool:
-        return self._around.deputy is not None
-
-    def take_deputy(self, keys: DeputyKeys | None) -> None:
-        """An earlier one is heard no more."""
-        self._around, self._deputy, self._deputy_replays = self._around._replace(deputy=keys), None, Replays()
 
     def admit(self, board: JoinedBoard) -> bool:
         """The director admits a board, or its new link key. Renew the broker's logins after it."""
@@ -368,13 +337,9 @@ class HallDesk:
             self.records.settle(match, board)
         except OSError as error:
             raise TavlaError(found_error(error)) from error
-        self._looked_at.discard(match)
-        copy = self.records.copy(match)
-        if copy is None or not copy.is_closed:
-            self._collected.pop(match, None)
-            self._owed_results = deque(one for one in self._owed_results if one.match_id != match)
+        self._collecting.settled(match)
         self._note(Act.SETTLED, board, match)
-        collected = match if match in self._collected else ""
+        collected = match if self._collecting.has(match) else ""
         for name, one in self._at_desk.items():
             if one.here is not None and one.here.match == match:
                 self._at_desk[name] = replace(one, record=self.records.record(one.here, name), collected=collected)
@@ -386,7 +351,7 @@ class HallDesk:
     @property
     def results(self) -> tuple[PlayedMatch, ...]:
         """In the order they came, over restarts too."""
-        return tuple(self._collected[match] for match in self._came if match in self._collected)
+        return self._collecting.results
 
     # Inside
 
@@ -405,7 +370,7 @@ class HallDesk:
         record = self.records.here(here, board, now)
         after = tables.said_here(before, here, now)
         after = replace(after, call=call_again(after.call, self._calls_before.pop(board, None), now))
-        if here.match in self._collected:
+        if self._collecting.has(here.match):
             after = replace(after, collected=here.match)
         self._at_desk[board] = tables.with_record(after, record, now)
         if before.sent is not None and (act := acts.of_board(before.here, here, before.sent.id)) is not None:
@@ -443,38 +408,6 @@ class HallDesk:
                 self._shown_another(board, word)
             case _:
                 self.records.counts["word out of place"] += 1
-
-    def _deputy_heard(self, place: Subject, data: bytes, now: int) -> None:
-        keys = self._around.deputy
-        if keys is None or place.who != keys.name or place.hall != self.identity.hall:
-            return
-        said = words.heard(bytes.fromhex(keys.key), place, data)
-        if isinstance(said, Said) and self._deputy_replays.is_new(said.number):
-            if isinstance(said.word, Listening):
-                self._deputy = (said.word, now)
-            elif isinstance(said.word, Ask):
-                self._deputy_asks[said.word.match] = said.word.first
-
-    def _deputy_word(self, now: int) -> Listening | None:
-        return self._deputy[0] if self._deputy is not None and now - self._deputy[1] <= DEPUTY_SILENT_MS else None
-
-    def _for_deputy(self, settled: Settled, now: int) -> list[tuple[Subject, Word]]:
-        """What is held, what was decided or is disputed, which calls were seen, and who has joined. What is decided is
-        said at once and before all else: what a board does of it then comes behind.
-        """
-        matches = settled.matches
-        decided = (settled.let_go, matches)
-        if self._deputy_word(now) is None or (decided == self._deputy_told and now - self._have_at < HAVE_MS):
-            return []
-        self._deputy_told = decided
-        self._have_at = now
-        copies = [HaveOf(one.match_id, one.holder, one.count, one.head) for one in self.records.matches if one.count]
-        boards = [RosterBoard(one.key, one.link, one.table[:120], one.name[:120]) for one in self._joined.values()]
-        found: list[Word] = [Roster(tuple(boards[at : at + 32])) for at in range(0, len(boards), 32)]
-        found.append(Decided(settled.let_go[-80:], matches.ruled_out[-60:]))
-        found += (*calls_told(settled.calls), disputes_told(matches.disputes))
-        found += (Have(tuple(copies[at : at + 80])) for at in range(0, len(copies), 80))
-        return [(Subject(self.identity.hall, "k", self.identity.desk, "have"), word) for word in found]
 
     def _shown_another(self, board: str, word: Overtaken) -> None:
         """A board cannot end a desk by a lie: what it shows is signed with the hall's key."""
@@ -529,11 +462,8 @@ class HallDesk:
     def _backs(self) -> tuple[Message, ...]:
         """The records that boards wait for, as many as one envelope takes."""
         wanted = [(self._to(board, "back"), word.match, word.first) for board, word in self._wanted.items()]
-        keys = self._around.deputy
-        if keys is not None:
-            back = Subject(self.identity.hall, "k", keys.name, "back")
-            wanted += [(back, match, first) for match, first in self._deputy_asks.items()]
-        self._wanted, self._deputy_asks = {}, {}
+        wanted += self.deputy.asked()
+        self._wanted = {}
         found = []
         for subject, match, first in wanted:
             copy = self.records.copy(match)
@@ -584,33 +514,6 @@ class HallDesk:
         self._told[board] = told
         return tuple(found)
 
-    def _collect(self) -> None:
-        for match in self.records.ended():
-            if match in self._looked_at:
-                continue
-            self._looked_at.add(match)
-            folded = self.records.folded(match)
-            played = results.collected(folded) if isinstance(folded, Folded) else folded
-            if isinstance(played, PlayedMatch):
-                self.records.sync()
-                self._collected[match] = played
-                self._came[match] = None
-                self._owed_results.append(played)
-                self._mark_collected(match)
-
-    def _hand_over(self, now: int) -> None:
-        """Results to whoever keeps them, until they are kept."""
-        if "results" in self._said_faults and now - self._result_at < AGAIN_MS:
-            return
-        self._result_at = now
-        try:
-            while self._owed_results:
-                self._around.collect(self._owed_results[0])
-                self._owed_results.popleft()
-            self._said_faults.pop("results", None)
-        except TavlaError as error:
-            self._said_faults["results"] = error.said
-
     def _rest(self, now: int) -> None:
         """Matches that are over and that no board shows take no memory."""
         if now - self._rested_at >= REST_MS:
@@ -628,7 +531,7 @@ class HallDesk:
             tuple(sorted(self._let_go)),
             self._calls_seen(),
             self.records.settled(),
-            tuple(self._came),
+            self._collecting.came,
         )
 
     def _calls_seen(self) -> dict[str, KeptCall]:
@@ -649,7 +552,7 @@ class HallDesk:
             around.software,
             around.rulesets[:40],
             (self.identity.desk,),
-            (self._deputy[0].address,) if self._deputy is not None else (),
+            self.deputy.addresses,
         )
 
     def _note(self, act: Act, board: str, what: Assignment | str) -> None:

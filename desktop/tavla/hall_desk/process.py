@@ -346,7 +346,7 @@ class Running(Hosting):
     def make_deputy(self, pin: str) -> bytes:
         """The file of a deputy, who may log in from now on; an earlier one may no more. Raises TavlaError."""
         data = written_for_deputy(self._folder, self.desk.identity.name, reached_at(self._options), pin)
-        self.desk.take_deputy(self._folder.deputy())
+        self.desk.deputy.change(self._folder.deputy())
         self._broker.admit(self.desk.logins)
         return data
 

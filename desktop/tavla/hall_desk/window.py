@@ -106,8 +106,8 @@ class WindowOfHall:
             running.desk.records.fault,
             tuple(self._table(line, now) for line in running.desk.lines(now)),
             tuple(GuestSeen(one.board, one.name, one.digits) for one in running.door.guests()),
-            running.desk.has_deputy,
-            running.desk.deputy_behind(now),
+            running.desk.deputy.keys is not None,
+            running.desk.deputy.behind(now),
             self._spoken,
             None if (federation := running.federation) is None else federation.seen(),
         )

@@ -1,0 +1,82 @@
+"""Results of matches whose records are verified to their end, and who keeps them."""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from tavla.base.errors import TavlaError
+from tavla.base.phrase import Said as Told
+from tavla.hall_desk import results
+from tavla.hall_desk.records import Records
+from tavla.hall_desk.results import Folded
+from tavla.hall_desk.settled import AGAIN_MS
+from tavla.storage.register.played_match import PlayedMatch
+
+
+class Collecting:
+    """`keep` hears each result once, and again where it raises TavlaError; `came` are the matches whose results came
+    before, in their order. Steady milliseconds.
+    """
+
+    def __init__(self, records: Records, keep: Callable[[PlayedMatch], None], came: Iterable[str]) -> None:
+        self._records, self._keep = records, keep
+        self._results: dict[str, PlayedMatch] = {}
+        self._looked_at: set[str] = set()
+        self._came = dict.fromkeys(came)
+        self._owed: deque[PlayedMatch] = deque()
+        self._tried_at = -AGAIN_MS
+        self.fault: Told = ""
+        """Why a result is not kept now."""
+
+    @property
+    def came(self) -> tuple[str, ...]:
+        """The matches whose results are in, in the order they came, over restarts too."""
+        return tuple(self._came)
+
+    @property
+    def results(self) -> tuple[PlayedMatch, ...]:
+        """In the same order."""
+        return tuple(self._results[match] for match in self._came if match in self._results)
+
+    def has(self, match: str) -> bool:
+        return match in self._results
+
+    def look(self) -> tuple[str, ...]:
+        """The matches whose results are new."""
+        new = []
+        for match in self._records.ended():
+            if match in self._looked_at:
+                continue
+            self._looked_at.add(match)
+            folded = self._records.folded(match)
+            played = results.collected(folded) if isinstance(folded, Folded) else folded
+            if isinstance(played, PlayedMatch):
+                self._records.sync()
+                self.take(match, played)
+                new.append(match)
+        return tuple(new)
+
+    def take(self, match: str, played: PlayedMatch) -> None:
+        """The result of a match whose copy is closed."""
+        self._results[match], self._came[match] = played, None
+        self._owed.append(played)
+
+    def hand_over(self, now: int) -> None:
+        """To whoever keeps them, until they are kept."""
+        if self.fault and now - self._tried_at < AGAIN_MS:
+            return
+        self._tried_at = now
+        try:
+            while self._owed:
+                self._keep(self._owed[0])
+                self._owed.popleft()
+            self.fault = ""
+        except TavlaError as error:
+            self.fault = error.said
+
+    def settled(self, match: str) -> None:
+        """The match goes on at another board: a result that its record does not hold to its end is none."""
+        self._looked_at.discard(match)
+        copy = self._records.copy(match)
+        if copy is None or not copy.is_closed:
+            self._results.pop(match, None)
+            self._owed = deque(one for one in self._owed if one.match_id != match)
