@@ -309,15 +309,11 @@ def _each_once(records: Iterable[ResultTold | None]) -> tuple[ResultTold, ...]:
 def opened_federation(options: Options) -> RunningFederation:
     """Open the federation of a folder; a new one where there is none. Raises TavlaError."""
     folder = HallFolder(options.folder)
-    folder.take()
-    try:
+    with folder.opening():
         identity = folder.open(options.name)
-        copies = Copies(folder.copies)
-        desk = FederationDesk(identity, folder.boards(), copies, Numbers(folder.number(), folder.keep_number))
+        numbers = Numbers(folder.number(), folder.keep_number)
+        try:
+            desk = FederationDesk(identity, folder.boards(), Copies(folder.copies), numbers)
+        except OSError as error:
+            raise TavlaError(found(error)) from error
         return RunningFederation(options, folder, desk, Broker(folder.path, options.port, host=options.host))
-    except OSError as error:
-        folder.let_go()
-        raise TavlaError(found(error)) from error
-    except Exception:
-        folder.let_go()
-        raise

@@ -114,6 +114,16 @@ class HallFolder:
         finally:
             self.let_go()
 
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """For this desk alone from now on, unless what is opened in it fails. Raises TavlaError."""
+        self.take()
+        try:
+            yield
+        except BaseException:
+            self.let_go()
+            raise
+
     def let_go(self) -> None:
         handle, self._locked = self._locked, None
         if handle is not None:

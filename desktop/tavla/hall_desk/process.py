@@ -396,12 +396,8 @@ def opened(
 ) -> Running:
     """Open the hall of a folder; a new one where there is none. Raises TavlaError."""
     folder = HallFolder(options.folder)
-    folder.take()
-    try:
+    with folder.opening():
         return _opened(options, folder, register, collect)
-    except Exception:
-        folder.let_go()
-        raise
 
 
 def _opened(
