@@ -202,6 +202,7 @@ OWN: dict[str, str] = {
     "Lacking.since": "the board's clock",
     "LengthCorrected.verdict": "a word of the program",
     "Official.stick": "hexadecimal digits",
+    "Official.until": "a date and time that the loader has read",
     "MachineState.built": "the build's",
     "MachineState.clock_source": "a word of the program",
     "MachineState.commit": "the build's",
