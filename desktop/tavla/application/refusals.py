@@ -86,6 +86,8 @@ class Refusal(Enum):
     """The ground is the opponent's to use."""
     BOARD_ROLLS = "board_rolls"
     """The board's own dice bring no such thing about."""
+    NOT_AT_THIS_POINT = "not_at_this_point"
+    """The ground cannot have come about where the game stands."""
     BOARD_HAS_ROLLED = "board_has_rolled"
     """To the director: nobody has thrown dice in this match."""
     SOMEBODY_CAME = "somebody_came"

@@ -135,6 +135,7 @@ def _under_rules(t: Words) -> dict[Refusal, Callable[[], str]]:
         ),
         Refusal.STOP_NOT_YOURS: lambda: t("Only your opponent may stop the clock for that"),
         Refusal.BOARD_ROLLS: lambda: t("The board rolls the dice and ends no illegal play: that cannot come about"),
+        Refusal.NOT_AT_THIS_POINT: lambda: t("That cannot have happened at this point of the game"),
         Refusal.ASK_DIRECTOR: lambda: t("Only the director may allow that: call him"),
         Refusal.BREAK_IN_GAME: lambda: t("Breaks are taken between games"),
         Refusal.BREAK_IN_GAME_GRANTED: lambda: t(

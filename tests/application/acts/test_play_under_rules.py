@@ -105,6 +105,54 @@ def test_the_clock_stops_only_for_a_ground_of_the_ruleset(
     assert (refusal is not None) == table.state.clock.is_running
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "reason", "player"),
+    [
+        ("nbf", StopReason.INVALID_ROLL, BLACK),
+        ("istavder-2025", StopReason.INVALID_ROLL, WHITE),
+        ("istavder-2025", StopReason.DICE_OUT_OF_AREA, WHITE),
+    ],
+)
+def test_who_has_rolled_invalidly_no_longer_doubles_in_that_turn(
+    ruleset: str, reason: StopReason, player: Player
+) -> None:
+    """NBF 4.4 (ii), ISTAVDER 24 and example 2: the dice fell off the board, and the clock was stopped for it."""
+    table = mid_turn(ruleset)
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED), after=0)
+    table.does(asked.StopPlay(reason, player, ""))
+    table.resumes()
+    refused = table.refused(asked.TouchCube(BLACK))
+    assert Refusal.DOUBLE_LOST is refused.reason
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.BUILT_IN))
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    table.does(asked.TouchCube(WHITE))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "reason", "player"),
+    [
+        ("nbf", StopReason.INVALID_ROLL, BLACK),
+        ("nbf", StopReason.DISPUTED_ROLL, WHITE),
+        ("istavder-2025", StopReason.INVALID_ROLL, WHITE),
+        ("istavder-2025", StopReason.DICE_OUT_OF_AREA, WHITE),
+    ],
+)
+@pytest.mark.parametrize("is_void", [False, True])
+def test_a_new_delay_comes_only_with_a_roll_that_is_void(
+    ruleset: str, reason: StopReason, player: Player, is_void: bool
+) -> None:
+    """NBF 4.3 (v), also when it was disputed first; ISTAVDER Dice falling out of the Playing Area."""
+    table = mid_turn(ruleset)
+    table.dice(5, 4)
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED), after=0)
+    table.does(asked.StopPlay(reason, player, ""), after=20_000)
+    if is_void:
+        table.does(ordered.VoidRoll(DIRECTOR))
+    table.resumes()
+    assert (12_000 if is_void else 0) == table.state.clock.reading(BLACK, Instant(table.now)).delay_left
+
+
 def test_both_times_are_recorded_at_a_stop() -> None:
     table = mid_turn()
     table.does(asked.StopPlay(StopReason.DISPUTE, WHITE, "12:30"), after=20_000)

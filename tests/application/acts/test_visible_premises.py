@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import pytest
-from ruled_table import CLOCK, DIRECTOR, WHITE, RuledTable, ruleset_text
+from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, between_games, mid_turn, ruleset_text
 from test_orders_out_of_place import REACHED, RULED, all_orders, in_a_turn
 
 from tavla.application.commands import director as ordered
@@ -23,6 +23,7 @@ from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant
+from tavla.rules.loader import ruleset_of
 
 THROWN = {DiceSource.TYPED, DiceSource.SHAKER}
 DICE: dict[str, ordered.OrderDice | ordered.OrderDiceFile] = {
@@ -150,6 +151,59 @@ def test_no_act_is_done_whose_premise_the_board_sees_to_be_false(ruleset: str) -
                 assert isinstance(decision, Refused), (name, act)
                 false.add(decision.reason)
     assert every - false <= {Refusal.FALL_KNOWN}  # where a fall ends the match by itself
+
+
+POINTS: dict[str, Callable[[str], RuledTable]] = {
+    "opening": lambda ruleset: RuledTable(ruleset, 7, CLOCK),
+    "first roll": lambda ruleset: rolled(RuledTable(ruleset, 7, CLOCK)),
+    "to roll": mid_turn,
+    "rolled": lambda ruleset: rolled(mid_turn(ruleset)),
+    "doubled": lambda ruleset: doubled(mid_turn(ruleset)),
+    "between games": between_games,
+}
+CAN_BE = {
+    StopReason.DIE_ON_FLOOR: set(POINTS),
+    StopReason.DICE_OUT_OF_AREA: {"opening", "first roll", "to roll", "rolled"},
+    StopReason.INVALID_ROLL: {"opening", "first roll", "to roll", "rolled"},
+    StopReason.DISPUTED_ROLL: {"opening", "first roll", "to roll", "rolled"},
+    StopReason.DICE_PICKED_UP_EARLY: {"first roll", "to roll", "rolled", "doubled"},
+    StopReason.DICE_TAKEN_AND_PRESSED: {"to roll"},
+    StopReason.ILLEGAL_PLAY: {"to roll", "rolled", "doubled", "between games"},
+}
+"""Nobody rolls while a double is answered, who has rolled had the dice, and before the first play none is illegal."""
+
+
+def rolled(table: RuledTable) -> RuledTable:
+    table.dice(5, 4)
+    return table
+
+
+def doubled(table: RuledTable) -> RuledTable:
+    table.does(asked.TouchCube(BLACK))
+    table.does(asked.OfferDouble(BLACK))
+    return table
+
+
+@pytest.mark.parametrize("ruleset", RULED)
+def test_no_clock_is_stopped_for_what_cannot_have_happened_yet(ruleset: str) -> None:
+    assert set(CAN_BE) == OF_THROWN_DICE
+    for reason, points in CAN_BE.items():
+        for name, begin in POINTS.items():
+            table = begin(ruleset)
+            table.does(DICE["typed"])
+            decisions = [
+                decide(table.state, asked.StopPlay(reason, player, ""), Instant(table.now), tuple(table.history))
+                for player in (WHITE, BLACK)
+            ]
+            told = {decision.reason for decision in decisions if isinstance(decision, Refused)}
+            is_refused = has_ground(ruleset, reason) and name not in points
+            assert is_refused == (Refusal.NOT_AT_THIS_POINT in told), (reason, name)
+            assert not (is_refused and any(isinstance(decision, Accepted) for decision in decisions)), (reason, name)
+
+
+def has_ground(ruleset: str, reason: StopReason) -> bool:
+    listed = ruleset_of(ruleset_text(ruleset)).clock.stops.value
+    return reason.value in {rule.ground.value for rule in listed}
 
 
 def stopped(table: RuledTable) -> None:

@@ -60,13 +60,13 @@ def stop_choices(state: MatchState, player: Player, t: Words) -> tuple[Choice, .
 
 
 def _stop_choice(state: MatchState, rule: StopRule, player: Player, t: Words) -> Choice | None:
-    """None: the dice of the match cannot bring it about."""
+    """None: it cannot have come about, with these dice or where the game stands."""
     reason = StopReason(rule.ground.value)
     command = StopPlay(reason, player, "")
     refused = decide(state, command, Instant(0))
     why = refused.reason if isinstance(refused, Refused) else None
     match why:
-        case Refusal.BOARD_ROLLS:
+        case Refusal.BOARD_ROLLS | Refusal.NOT_AT_THIS_POINT:
             return None
         case Refusal.STOP_NOT_YOURS:
             note = t("your opponent's · {clause}", clause=rule.clause)

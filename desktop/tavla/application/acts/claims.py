@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tavla.application.acts.certain_win import certain_for, is_given, is_too_much
 from tavla.application.acts.directed import directed
 from tavla.application.acts.game_end import game_end
+from tavla.application.acts.since_then import is_opening_roll
 from tavla.application.acts.table import (
     BOTH_ARE_THERE,
     MATCH_LASTS,
@@ -51,6 +52,21 @@ _OF_DICE_IN_THE_HAND = frozenset(
     }
 )
 """Grounds that the board's own dice cannot bring about; an illegal play cannot be ended with them."""
+_WHILE_ROLLING = frozenset({Phase.OPENING, Phase.TO_ROLL, Phase.MOVING})
+_COMES_ABOUT = {
+    StopReason.INVALID_ROLL: _WHILE_ROLLING,
+    StopReason.DISPUTED_ROLL: _WHILE_ROLLING,
+    StopReason.DICE_OUT_OF_AREA: _WHILE_ROLLING,
+    StopReason.DICE_PICKED_UP_EARLY: IN_A_GAME,
+    StopReason.DICE_TAKEN_AND_PRESSED: frozenset({Phase.TO_ROLL, Phase.CUBE_TOUCHED}),
+}
+"""When a ground can have come about: nobody rolls while a double is answered, and who has rolled had the dice."""
+_FRESH = (AfterStop.FRESH_DELAY, AfterStop.MAY_TAKE_FRESH_DELAY)
+_VOID_FOR = {
+    StopReason.INVALID_ROLL: StopGround.INVALID_ROLL,
+    StopReason.DISPUTED_ROLL: StopGround.INVALID_ROLL,
+    StopReason.DICE_OUT_OF_AREA: StopGround.DICE_OUT_OF_AREA,
+}
 _GROUNDS = {ground.value for ground in StopGround}
 SECOND = 1000
 
@@ -81,25 +97,32 @@ def stopped(state: MatchState, ruleset: Ruleset, command: asked.StopPlay, now: I
         return Refused(Refusal.STOP_NOT_ALLOWED if closed.value else Refusal.ASK_DIRECTOR, closed.clause)
     if reason in _OF_DICE_IN_THE_HAND and state.orders.dice_source not in THROWN:
         return Refused(Refusal.BOARD_ROLLS, rule.clause)
+    if not _can_have_come_about(state, reason):
+        return Refused(Refusal.NOT_AT_THIS_POINT, rule.clause)
     # The opponent of whom it is about: dice are picked up early by the side that is not on turn.
     is_opponent = state.decider is not None and (state.decider is player) is (reason is StopReason.DICE_PICKED_UP_EARLY)
     if Person.PLAYER not in rule.by and not (Person.OPPONENT in rule.by and is_opponent):
         return Refused(Refusal.STOP_NOT_YOURS if Person.OPPONENT in rule.by else Refusal.ASK_DIRECTOR, rule.clause)
     times = clock_reserves(state.clock, now)
-    after = AfterStop.RUNS_ON if reason is StopReason.INVALID_ROLL and state.roll is not None else rule.after
+    after = AfterStop.RUNS_ON if rule.after in _FRESH and state.roll is not None else rule.after
     return Accepted((claimed.ClockStopped(now, reason, player, times, after, command.wall_clock),))
 
 
+def _can_have_come_about(state: MatchState, reason: StopReason) -> bool:
+    if reason is StopReason.ILLEGAL_PLAY:
+        return not is_opening_roll(state)
+    return reason not in _COMES_ABOUT or state.phase in _COMES_ABOUT[reason]
+
+
 def fresh_delay_after_void(state: MatchState, ruleset: Ruleset) -> bool:
-    """Whether the delay is full again with the roll that is voided: the clock was stopped for it, and the rules have it
-    so.
+    """Whether the delay is full again with the roll that is voided: the clock was stopped for it or in a dispute about
+    it, and the rules have it so.
 
     Source: NBF 4.3 (v), ISTAVDER Dice falling out of the Playing Area.
     """
-    if state.freeze is None or state.freeze.reason is not StopReason.INVALID_ROLL:
-        return False
-    rule = stop_rule(ruleset, StopGround.INVALID_ROLL)
-    return rule is not None and rule.after in (AfterStop.FRESH_DELAY, AfterStop.MAY_TAKE_FRESH_DELAY)
+    ground = None if state.freeze is None else _VOID_FOR.get(state.freeze.reason)
+    rule = stop_rule(ruleset, ground) if ground else None
+    return rule is not None and rule.after in _FRESH
 
 
 @act(asked.NoticeStall, MATCH_LASTS)

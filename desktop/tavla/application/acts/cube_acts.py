@@ -32,8 +32,9 @@ def touch_cube(state: MatchState, ruleset: Ruleset, command: asked.TouchCube, no
         return refused
     if not state.cube.is_open_to(player):
         return Refused(Refusal.CUBE_NOT_YOURS)
-    if state.double_lost:
-        return Refused(Refusal.DOUBLE_LOST, ruleset.dice.double_lost_after_invalid_roll.clause)
+    lost = ruleset.dice.double_lost_after_invalid_roll
+    if state.double_lost and lost.value:
+        return Refused(Refusal.DOUBLE_LOST, lost.clause)
     if state.score.cube_is_dead(player, state.cube.value) and not may_turn_dead(state.cube, ruleset):
         return Refused(Refusal.CUBE_DEAD)
     return Accepted((facts.CubeTouched(now, player),))

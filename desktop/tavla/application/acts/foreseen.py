@@ -10,10 +10,10 @@ from typing import Any
 from msgspec import Struct
 
 from tavla.application.acts.matter import Matter
-from tavla.application.acts.since_then import Double, DoubleEnd, last_double, since_the_play, turns_ended
+from tavla.application.acts.since_then import Double, DoubleEnd, last_double, play_went_on, since_the_play, turns_ended
 from tavla.application.standing import plays
 from tavla.domain.facts.director_events import ChosenBy
-from tavla.domain.facts.events import Event, Rolled, TurnEnded
+from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
@@ -259,7 +259,7 @@ def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Forese
 
     Source: 5.2 of USBGF, NBF, WBGT; ISTAVDER 30.
     """
-    went_on = ruling >= 0 and any(isinstance(event, Rolled | TurnEnded) for event in history[ruling + 1 :])
+    went_on = ruling >= 0 and play_went_on(history, ruling)
     late = ruleset.director.appeal_by.value is AppealBy.AT_ONCE and went_on
     return Foreseen(
         (

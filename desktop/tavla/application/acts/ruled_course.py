@@ -10,6 +10,7 @@ from tavla.application.acts.foreseen import of_cube, of_play
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import premature_step
 from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, impossible_score
+from tavla.application.acts.since_then import is_opening_roll
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.application.telling.match_history import never_stood, stood
@@ -159,15 +160,6 @@ def _kept_die(state: MatchState, ruleset: Ruleset, of: Player | None) -> ByPlaye
     high, low = max(state.roll.first, state.roll.second), min(state.roll.first, state.roll.second)
     nothing: ByPlayer[Die | None] = ByPlayer(None, None)
     return nothing.replaced(of.opponent, high if of.opponent is state.on_roll else low)
-
-
-def is_opening_roll(state: MatchState) -> bool:
-    """Whether the roll on the board is the first of its game, made on this board."""
-    begun_from = state.setup.begun_from
-    moved_here = begun_from is not None and begun_from.on_roll is not None and begun_from.game == state.game
-    return (
-        not moved_here and state.last_play is None and state.position == state.start_position and state.cube == Cube()
-    )
 
 
 def _late_to_correct(

@@ -8,13 +8,27 @@ from enum import Enum
 
 from msgspec import Struct
 
+from tavla.application.telling.match_history import stood
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import PositionCorrected, RollVoided, TakenBack
+from tavla.domain.facts.claim_events import SettledAgreed
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
+from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import Player
+
+_PLAY = (
+    facts.OpeningRolled
+    | facts.Rolled
+    | facts.TurnEnded
+    | facts.DoubleOffered
+    | facts.DoubleTaken
+    | facts.DoubleDropped
+    | facts.ConcessionAccepted
+    | SettledAgreed
+)
 
 
 class SincePlay(Struct, frozen=True):
@@ -114,19 +128,33 @@ def _begins_anew(event: Event) -> bool:
     )
 
 
+def is_opening_roll(state: MatchState) -> bool:
+    """Whether the roll on the board is the first of its game, made on this board, or is still to come."""
+    begun_from = state.setup.begun_from
+    moved_here = begun_from is not None and begun_from.on_roll is not None and begun_from.game == state.game
+    return (
+        not moved_here and state.last_play is None and state.position == state.start_position and state.cube == Cube()
+    )
+
+
 def last_double(state: MatchState, history: Sequence[Event]) -> Double:
     """What became of the last double, on wood where none was answered here: then it was taken."""
-    live = [event for _, event in _live(history)]
-    answers = [place for place, event in enumerate(live) if isinstance(event, facts.DoubleTaken | facts.DoubleDropped)]
-    if not answers:
-        ended = int(state.phase in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER))
-        return Double(DoubleEnd.WON if state.phase is Phase.MATCH_OVER else DoubleEnd.TAKEN, ended)
-    answer = live[answers[-1]]
-    ended = sum(isinstance(event, facts.GameEnded) for event in live[answers[-1] :])
+    live, begun_from, result = _live(history), state.setup.begun_from, state.match_result
+    answers = [pair for pair in live if isinstance(pair[1], facts.DoubleTaken | facts.DoubleDropped)]
+    number, answer = answers[-1] if answers else live[0]
+    ended = sum(later > number and isinstance(event, facts.GameEnded) for later, event in live)
+    if not answers and begun_from is not None and begun_from.on_roll is None:
+        ended += 1
     if isinstance(answer, facts.DoubleDropped):
-        leads = state.score.away(answer.player) == 1
+        leads = stood(history, number).score.away(answer.player) == 1
         return Double(DoubleEnd.PASSED_BY_LEADER if leads else DoubleEnd.PASSED_BY_TRAILER, ended)
-    return Double(DoubleEnd.WON if state.phase is Phase.MATCH_OVER else DoubleEnd.TAKEN, ended)
+    won = ended == 1 and result is not None and not result.by_forfeit
+    return Double(DoubleEnd.WON if won else DoubleEnd.TAKEN, ended)
+
+
+def play_went_on(history: Sequence[Event], since: int) -> bool:
+    """Whether anybody has rolled, ended his turn, doubled, answered a double or given a game up after fact `since`."""
+    return any(number > since and isinstance(event, _PLAY) for number, event in _live(history))
 
 
 def _live(history: Sequence[Event]) -> list[tuple[int, Event]]:

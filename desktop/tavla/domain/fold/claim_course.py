@@ -6,6 +6,7 @@ from tavla.base.copies import replace
 from tavla.domain.facts import claim_events as claimed
 from tavla.domain.facts.claim_events import ClaimEvent
 from tavla.domain.facts.stops import StopReason
+from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import Break, EnteredRoll, Freeze, MatchState, SettledClaim
 from tavla.domain.fold.scenes import fresh_turn
 from tavla.domain.game.player import ByPlayer, Player
@@ -19,7 +20,7 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
         case claimed.ClockStopped():
             stopped = _stopped(state, event.reason, event.at)
             freeze = stopped.freeze and replace(stopped.freeze, called_by=event.player, after=event.after)
-            return replace(stopped, freeze=freeze)
+            return replace(stopped, freeze=freeze, double_lost=stopped.double_lost or _has_rolled(state, event.reason))
         case claimed.BoardStalled(at, until):
             return replace(_stopped(state, StopReason.STALLED, at), clock=stalled_clock(state.clock, at, until))
         case claimed.BreakBegan():
@@ -56,6 +57,11 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
             return replace(state, entered=None, clock=state.clock.resume(at) if runs else state.clock)
         case _:
             assert_never(event)
+
+
+def _has_rolled(state: MatchState, reason: StopReason) -> bool:
+    """Whether the side on roll has rolled, if not validly: he no longer doubles, where the rules have it so."""
+    return state.phase is Phase.TO_ROLL and reason in (StopReason.INVALID_ROLL, StopReason.DICE_OUT_OF_AREA)
 
 
 def _after_settled_claim(

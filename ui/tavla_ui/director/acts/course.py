@@ -14,8 +14,8 @@ from tavla.application.acts.foreseen import (
     of_word,
 )
 from tavla.application.acts.matter import Matter
-from tavla.application.acts.ruled_course import IN_A_TURN, PLAYED_AGAIN, WORDS, crawford_may_be, is_opening_roll
-from tavla.application.acts.since_then import turns_ended
+from tavla.application.acts.ruled_course import IN_A_TURN, PLAYED_AGAIN, WORDS, crawford_may_be
+from tavla.application.acts.since_then import is_opening_roll, turns_ended
 from tavla.application.commands import director as ordered
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.turn import Phase
