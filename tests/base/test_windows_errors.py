@@ -4,8 +4,9 @@ import errno
 
 import pytest
 
+from tavla.base.errors import Trouble
 from tavla.base.host.patience import PATIENCE_S, patiently
-from tavla.base.system_errors import found, found_and_advised
+from tavla.base.system_errors import found, found_and_advised, trouble
 
 HELD = 32
 
@@ -25,6 +26,20 @@ class WindowsError(OSError):
         (19, "the folder is on a read-only disk"),
         (206, "its path is too long"),
         (362, "it lies in the cloud and not on this machine"),
+        (1920, "it lies in the cloud and not on this machine"),
+        (386, "it lies in the cloud and not on this machine"),
+        (1224, "another program holds it"),
+        (303, "another program holds it"),
+        (225, "the antivirus program has refused or removed it"),
+        (123, "Windows takes no file of this name"),
+        (39, "the disk is full"),
+        (112, "the disk is full"),
+        (1295, "the disk quota is used up"),
+        (21, "it is not there"),
+        (1006, "it is not there"),
+        (1167, "it is not there"),
+        (23, "the disk reports an input/output error"),
+        (1117, "the disk reports an input/output error"),
         (5, "the folder or file may not be written or read by this user"),
     ],
 )
@@ -32,6 +47,22 @@ def test_each_fault_of_windows_has_its_sentence_and_what_to_do(code: int, senten
     error = WindowsError(code)
     assert sentence == str(found(error))
     assert str(found_and_advised(error)).startswith(f"{sentence}. ")
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (19, Trouble.READ_ONLY),
+        (39, Trouble.FULL),
+        (112, Trouble.FULL),
+        (1167, Trouble.GONE),
+        (1117, Trouble.BROKEN),
+        (5, Trouble.FORBIDDEN),
+    ],
+)
+def test_a_disk_fails_in_the_way_that_windows_tells(code: int, kind: Trouble) -> None:
+    """Python gives most of them the number of a file without rights."""
+    assert kind is trouble(WindowsError(code))
 
 
 class Antivirus:

@@ -60,14 +60,34 @@ _HELD = (
     phrase("another program holds it"),
     phrase("Wait a moment and try again, or have the antivirus program leave Tavla's folder alone."),
 )
+_NO_NAME = (
+    phrase("Windows takes no file of this name"),
+    phrase('Choose a name without < > : " / \\ | ? *, a dot or blank at its end, or a device such as CON.'),
+)
+_VIRUS = (
+    phrase("the antivirus program has refused or removed it"),
+    phrase("Have the antivirus program leave Tavla's folder alone, and bring the file back from its quarantine."),
+)
 _WINDOWS = {
-    19: _WORDS[errno.EROFS],
-    32: _HELD,
-    33: _HELD,
-    206: _WORDS[errno.ENAMETOOLONG],
-    **dict.fromkeys((362, 388, 389, 391, 393, 395, 398, 404, 426), _CLOUD),
+    **dict.fromkeys((32, 33, 303, 1224), _HELD),
+    **dict.fromkeys((123, 161), _NO_NAME),
+    **dict.fromkeys((225, 226), _VIRUS),
+    **dict.fromkeys((362, 363, 386, 387, 388, 389, 391, 393, 395, 398, 404, 426, 1920), _CLOUD),
 }
-"""What Windows tells apart and POSIX' numbers do not. Source: Microsoft, winerror.h; ERROR_CLOUD_FILE_…"""
+"""What Windows tells apart and POSIX does not. Source: Microsoft, winerror.h; ERROR_CLOUD_FILE_…"""
+_NUMBERS = {
+    19: errno.EROFS,
+    206: errno.ENAMETOOLONG,
+    223: errno.EFBIG,
+    1295: errno.EDQUOT,
+    **dict.fromkeys((39, 112), errno.ENOSPC),
+    **dict.fromkeys((15, 20, 21, 53, 55, 64, 67, 433, 1006, 1112, 1167), errno.ENODEV),
+    **dict.fromkeys((23, 25, 27, 29, 30, 31, 121, 483, 1117, 1392, 1393), errno.EIO),
+}
+"""The number of POSIX where Python has another, such as "permission denied" for a stick that was pulled out.
+
+Source: Microsoft, winerror.h; CPython, PC/errmap.h.
+"""
 _ANOTHER_FILE = phrase("Choose another file.")
 _AT_A_LOSS = phrase("Check the disk and the folder, then start Tavla again.")
 _NETWORK = {
@@ -90,7 +110,16 @@ _TROUBLES = {
 
 def _words(error: OSError) -> tuple[Phrase, Phrase] | None:
     """What was found and what to do, where there are words for it."""
-    return _WINDOWS.get(getattr(error, "winerror", None) or 0) or _WORDS.get(error.errno or 0)
+    return _WINDOWS.get(_windows_number(error)) or _WORDS.get(_number(error))
+
+
+def _windows_number(error: OSError) -> int:
+    """0 where it has none."""
+    return getattr(error, "winerror", None) or 0
+
+
+def _number(error: OSError) -> int:
+    return _NUMBERS.get(_windows_number(error)) or error.errno or 0
 
 
 def found(error: OSError) -> Phrase:
@@ -105,7 +134,7 @@ def found(error: OSError) -> Phrase:
         return _NETWORK[errno.ETIMEDOUT]
     if words := _words(error):
         return words[0]
-    code = error.errno or 0
+    code = _number(error)
     name = errno.errorcode.get(code, type(error).__name__)
     return _NETWORK.get(code) or phrase("the system reports {name}", name=name)
 
@@ -125,4 +154,4 @@ def found_and_advised(error: OSError) -> Phrase:
 
 def trouble(error: OSError) -> Trouble:
     """In which way a disk fails."""
-    return _TROUBLES.get(error.errno or 0, Trouble.OTHER)
+    return _TROUBLES.get(_number(error), Trouble.OTHER)
