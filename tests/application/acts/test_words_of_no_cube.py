@@ -5,6 +5,7 @@ from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
 
 from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
 from tavla.application.refusals import Refusal
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
@@ -65,4 +66,13 @@ def test_the_cube_stays_out_of_play_in_a_deciding_game() -> None:
     table.resumes()
     first_turn(table)
     assert table.state.score.has_no_cube
+    assert Refusal.CUBE_IMPOSSIBLE is table.refused(ordered.CorrectCube(DIRECTOR, Cube(2, WHITE))).reason
+
+
+@pytest.mark.parametrize("ruleset", RULED)
+def test_there_is_no_cube_in_a_match_to_one_point(ruleset: str) -> None:
+    """NBF 4.4 (iv), WBGT 4.4 (4), ISTAVDER 26: its one game is the first in which a player is one point away."""
+    table = mid_turn(ruleset, 1)
+    assert Refusal.CRAWFORD_GAME is table.refused(asked.TouchCube(BLACK)).reason
+    assert Refusal.CRAWFORD_GAME is table.refused(ordered.BindToWord(DIRECTOR, BLACK, Matter.ANNOUNCED_DOUBLE)).reason
     assert Refusal.CUBE_IMPOSSIBLE is table.refused(ordered.CorrectCube(DIRECTOR, Cube(2, WHITE))).reason

@@ -39,7 +39,8 @@ def cube_face(state: MatchState, layout: BoardLayout, *, raised: bool = False) -
     Source: USBGF 4.4.1, NBF 4.4 (i), WBGT 4.4 (1), ISTAVDER 23.
     """
     cube, doubler, rules = state.cube, state.on_roll, ruleset_of(state.setup.ruleset).cube
-    if state.score.is_deciding_game or (state.score.is_crawford_game and rules.removed_in_crawford_game.value):
+    stays = state.score.is_crawford_game and not rules.removed_in_crawford_game.value
+    if state.score.has_no_cube and not stays:
         return CubeFace(layout.cube_at_rest(None))
     if state.phase in (Phase.CUBE_TOUCHED, Phase.DOUBLE_OFFERED) and doubler is not None:
         reader = doubler if state.phase is Phase.CUBE_TOUCHED else doubler.opponent

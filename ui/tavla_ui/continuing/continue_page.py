@@ -280,7 +280,7 @@ class ContinueViewModel(QObject):
         if plan is None or self._doubt():
             return
         if self._step == MATCH:
-            self._setup.load(self._setup.now, plan.names, parts_of(plan), shows_cube=not plan.score.is_crawford_game)
+            self._setup.load(self._setup.now, plan.names, parts_of(plan), shows_cube=not plan.score.has_no_cube)
             self._go_to(BOARD)
         elif self._step == BOARD and self._take_board(plan):
             self._go_to(AGREE)
@@ -445,7 +445,7 @@ class ContinueViewModel(QObject):
             self._told = continue_words.id_wrong(self._t, sentence(named, self._t, *doubts[0]))
         else:
             self._plan, self._told, self._wrong_id = filled, "", ""
-            self._setup.load(filled.setup, filled.names, parts_of(filled), shows_cube=not filled.score.is_crawford_game)
+            self._setup.load(filled.setup, filled.names, parts_of(filled), shows_cube=not filled.score.has_no_cube)
         self.changed.emit()
 
     def _take_board(self, plan: ContinuePlan) -> bool:

@@ -143,7 +143,7 @@ class ContinuePlan(Struct, frozen=True):
         """What is wrong with the position and the cube."""
         found: list[tuple[Doubt, Player | None]] = [(Doubt.SETUP_INCOMPLETE, None)] if self.setup.lacks else []
         cube = self.cube_if_taken
-        if self.score.is_crawford_game and not cube.is_centred:
+        if self.score.has_no_cube and not cube.is_centred:
             found.append((Doubt.CUBE_IN_CRAWFORD, None))
         elif cube.owner is not None and (doubler := self._dead_double(cube.owner, cube.value)) is not None:
             found.append((Doubt.CUBE_TOO_HIGH, doubler))

@@ -49,8 +49,11 @@ class MatchScore(Struct, frozen=True):
 
     @property
     def has_no_cube(self) -> bool:
-        """Whether the cube is out of play in the game being played."""
-        return self.is_crawford_game or self.is_deciding_game
+        """Whether the cube is out of play in the game being played: to one point both are one point away at once.
+
+        Source: NBF 4.4 (iv), WBGT 4.4 (4), ISTAVDER 26.
+        """
+        return self.is_crawford_game or self.is_deciding_game or self.length == 1
 
     @property
     def is_crawford_game(self) -> bool:
