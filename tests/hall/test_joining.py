@@ -24,7 +24,7 @@ from tavla.hall.joining import (
     written,
 )
 from tavla.hall.names import id_of
-from tavla.hall_desk.process import GUEST_S, MOST_GUESTS, Door
+from tavla.hall_desk.process import GUEST_S, IDLE_S, MOST_GUESTS, Door
 
 HALL, BOARD, LINK = public_key(HALL_SEED), public_key(BOARD_SEED), public_key(b"l" * 32)
 NAME, NONCE = id_of(BOARD), b"n" * 32
@@ -117,6 +117,25 @@ def test_guests_without_digits_give_way_to_others() -> None:
         key = public_key(bytes([10 + number]) * 32)
         assert at.hear(id_of(key), written(AskToJoin(key.hex(), LINK.hex(), commitment(NONCE))), 1) is not None
     assert [guest.board for guest in at.guests()] == [NAME]
+
+
+def test_strangers_that_fall_silent_give_way_and_a_board_that_waits_does_not() -> None:
+    at = door()
+    answered(at, ask())
+    at.hear(NAME, opens(), 0)
+    for number in range(2 * MOST_GUESTS):
+        seed, now = bytes([100 + number]) * 32, number * IDLE_S / MOST_GUESTS
+        key = public_key(seed)
+        at.hear(id_of(key), written(AskToJoin(key.hex(), LINK.hex(), commitment(NONCE))), now)
+        at.hear(id_of(key), opens(seed=seed), now)
+        at.hear(NAME, opens(), now)
+    key = public_key(OTHER_SEED)
+    asked = written(AskToJoin(key.hex(), LINK.hex(), commitment(NONCE)))
+    assert at.hear(id_of(key), asked, now) is None, "whoever was heard a moment ago keeps its place"
+    at.hear(NAME, opens(), now + IDLE_S)
+    assert at.hear(id_of(key), asked, now + IDLE_S + 0.1) is not None
+    at.hear(id_of(key), opens(seed=OTHER_SEED), now + IDLE_S + 0.1)
+    assert {NAME, id_of(key)} <= {guest.board for guest in at.guests()}
 
 
 def test_a_guest_that_is_admitted_hears_it_as_often_as_it_asks() -> None:

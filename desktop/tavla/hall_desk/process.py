@@ -19,6 +19,7 @@ from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
 from tavla.hall import joining, spoken
+from tavla.hall.entering import ASK_AGAIN_S
 from tavla.hall.finding import own_addresses
 from tavla.hall.joining import Address, AskToJoin, Both, HallAnswers, Invitation, Opens
 from tavla.hall.link import Link, Where
@@ -54,6 +55,8 @@ MOST_SAYINGS = 256
 """To guests; one that is not answered asks again."""
 GUEST_S = 300.0
 """A board that asked to join so long ago asks anew."""
+IDLE_S = 5 * ASK_AGAIN_S
+"""A guest that waits says so again and again: one that is silent for so long gives way where places are wanted."""
 
 
 def steady_ms() -> int:
@@ -77,6 +80,7 @@ class _Asked(NamedTuple):
     ask: AskToJoin
     answer: HallAnswers
     since: float
+    heard: float
     opens: Opens | None = None
     both: Both | None = None
     said: bytes = b""
@@ -101,18 +105,20 @@ class Door:
             if asked is not None and asked.ask == message:
                 return joining.written(asked.answer)
             self._forget(now)
-            if asked is None and not self._has_place():
+            if asked is None and not self._has_place(now):
                 return None
             nonce = os.urandom(joining.NONCE_BYTES).hex()
             answer = HallAnswers(self._key.hex(), self._name, self._certificate, nonce)
-            self._asked[board] = _Asked(message, answer, now)
+            self._asked[board] = _Asked(message, answer, now, now)
             return joining.written(answer)
-        if isinstance(message, Opens) and asked is not None and asked.both is None:
+        if asked is not None and message == asked.opens:
+            self._asked[board] = asked._replace(heard=now)
+        elif isinstance(message, Opens) and asked is not None and asked.both is None:
             both = joining.opened(asked.ask, asked.answer, message)
             if both is None:
                 del self._asked[board]
                 return joining.written(joining.Refused())
-            self._asked[board] = asked._replace(opens=message, both=both)
+            self._asked[board] = asked._replace(opens=message, both=both, heard=now)
         return None
 
     def guests(self) -> tuple[Guest, ...]:
@@ -145,11 +151,15 @@ class Door:
             for board in [board for board, asked in known.items() if now - asked.since > GUEST_S]:
                 del known[board]
 
-    def _has_place(self) -> bool:
-        """The first that has not opened its nonce gives way."""
+    def _has_place(self, now: float) -> bool:
+        """One that has not opened its nonce gives way, or that is idle: the one heard longest ago."""
         if len(self._asked) >= MOST_GUESTS:
-            half_open = next((board for board, asked in self._asked.items() if asked.both is None), "")
-            self._asked.pop(half_open, None)
+            gives_way = {
+                board: (asked.both is not None, asked.heard)
+                for board, asked in self._asked.items()
+                if asked.both is None or now - asked.heard > IDLE_S
+            }
+            self._asked.pop(min(gives_way, key=gives_way.__getitem__, default=""), None)
         return len(self._asked) < MOST_GUESTS
 
 
