@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from tavla.hall.joining import Address, invitation_text
 from tavla.hall.link import Link, Where
 from tavla.hall.membership import MembershipFile
 from tavla.hall.names import hall_access
+from tavla.hall.pauses import SPREAD, Pauses
 from tavla.hall.words import Here
 from tavla.hall_desk import federation, process
 from tavla.hall_desk.federation import ResultsJournal
@@ -283,6 +285,38 @@ def test_a_disk_that_takes_no_result_is_told_and_the_result_comes_once_there_is_
             assert hall.is_heard
         await until(lambda: held(day, hall) == numbers(1))
         await until(lambda: hall.federation is not None and not hall.federation.seen().fault)
+
+    a_day(tmp_path, act)
+
+
+def test_a_journal_of_results_that_fails_again_and_again_is_opened_less_and_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened_at: list[float] = []
+
+    class Failing(ResultsJournal):
+        def __init__(self, folder: Path, name: str) -> None:
+            super().__init__(folder, name)
+            opened_at.append(asyncio.get_running_loop().time())
+
+        def add(self, *_some: object) -> None:
+            raise OSError(28, "No space left on device")
+
+    async def act(day: Day) -> None:
+        hall = day.hall("hall")
+        await day.join(hall)
+        monkeypatch.setattr(federation, "AGAIN", Pauses(0.05, 0.4))
+        with monkeypatch.context() as fails:
+            fails.setattr(federation, "ResultsJournal", Failing)
+            assert hall.federation is not None
+            fails.setattr(ResultsJournal, "add", Failing.add)
+            await until(lambda: len(opened_at) >= 6)
+            low, _ = SPREAD
+            pauses = [after - before for before, after in pairwise(opened_at[:6])]
+            expected = [0.1, 0.2, 0.4, 0.4, 0.4]
+            assert all(took >= low * least for took, least in zip(pauses, expected, strict=True)), pauses
+        collect(hall, 1)
+        await until(lambda: held(day, hall) == numbers(1))
 
     a_day(tmp_path, act)
 

@@ -6,6 +6,7 @@ heard, and the hall waits for none of it.
 """
 
 import asyncio
+import random
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -29,6 +30,7 @@ from tavla.hall.membership import FILE, Membership, MembershipFile
 from tavla.hall.names import Subject, hall_access, id_of, results_of, subject_of
 from tavla.hall.numbers import Numbers, Replays
 from tavla.hall.outbox import LinkState, Outbox
+from tavla.hall.pauses import Pauses
 from tavla.hall.tail import Tail
 from tavla.hall.words import Ask, Held, Here, Said, Show, Word
 from tavla.hall_desk import results
@@ -41,7 +43,9 @@ from tavla.storage.errors import OverfullError, failure
 from tavla.storage.journal import JOURNAL_NAME, Journal
 from tavla.storage.register.played_match import PlayedMatch
 
-TICK_S, LOOK_MS, AGAIN_S = 0.05, 1_000, 1.0
+TICK_S, LOOK_MS = 0.05, 1_000
+AGAIN = Pauses(1.0, 30.0)
+"""A journal of results is read whole whenever it is opened: where its disk is full, less and less often."""
 MOST_AT_ONCE, MOST_LOOKED_AT = 8, 64
 """So many results are written, or held against those written, at a time: the desk's loop goes on between."""
 
@@ -222,6 +226,8 @@ class Federation:
         self._telling: Telling | None = None
         self._name, self._digits = invitation.name if invitation is not None else "", ""
         self._fault: Told = ""
+        self._failed = 0
+        """So often in a row."""
         self._leaves = False
         try:
             self._file = MembershipFile(folder, is_read=invitation is None)
@@ -264,10 +270,11 @@ class Federation:
                     await self._tell(self._file.now or await self._joined())
                 except (TavlaError, OSError) as error:
                     self._fault = found(error) if isinstance(error, OSError) else error.said
+                    self._failed += 1
                 self._digits = ""
                 if not self.is_joined:
                     return
-                await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(AGAIN.after(self._failed, random.random()))  # noqa: S311 - no secret
         finally:
             if self._leaves:
                 with suppress(OSError):  # it is tried again, and told, before the next federation is joined
@@ -318,7 +325,7 @@ class Federation:
                     telling.show(self._late.at(now))
                 for message in telling.due(now):
                     await link.say(*message)
-                self._fault = journal.fault
+                self._fault, self._failed = journal.fault, 0
                 await asyncio.sleep(TICK_S)
         finally:
             try:
