@@ -211,7 +211,13 @@ class WindowOfHall:
         found = map(results.result_of, self._running.desk.results)
         return tuple(
             ResultSeen(
-                one.round, one.table, one.winner, one.loser, (one.winners_score, one.losers_score), one.length or 0
+                one.round,
+                one.table,
+                one.winner,
+                one.loser,
+                (one.winners_score, one.losers_score),
+                one.length or 0,
+                one.is_by_forfeit,
             )
             for one in found
         )

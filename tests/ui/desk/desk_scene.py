@@ -82,7 +82,10 @@ PAIRS = (
     PairSeen("3", "9", (NAMES[5], NAMES[6]), 9),
 )
 DRAW = DrawSeen(Path("round3.csv"), PAIRS, is_sent=False)
-RESULTS = (ResultSeen("2", "14", NAMES[0], NAMES[4], (11, 7), 11), ResultSeen("2", "3", NAMES[7], NAMES[2], (9, 8), 9))
+RESULTS = (
+    ResultSeen("2", "14", NAMES[0], NAMES[4], (11, 7), 11),
+    ResultSeen("2", "3", NAMES[7], NAMES[2], (4, 8), 9, is_by_forfeit=True),
+)
 
 
 PHONE = PhoneSeen("https://192.168.8.20:4243/#abc", "402918", "http://192.168.8.20:4244/")

@@ -22,7 +22,7 @@ from tavla.application.ports.hall_desk import DrawSeen, FederationSeen, HallSeen
 from tavla.base import paths
 from tavla.base.phrase import as_it_is
 from tavla.hall.spoken import host_of
-from tavla.text.words import LANGUAGES
+from tavla.text.words import LANGUAGES, Words
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.desk.desk import DeskViewModel
 from tavla_ui.desk.desk_window import DeskWindow
@@ -263,6 +263,15 @@ def test_a_file_that_is_no_invitation_of_a_federation_is_told(stage: Stage, tmp_
     stage.becomes(replace(HALL, federation=FederationSeen("NBF", fault="The desk refused.")))
     stage.touch("desk.open.results", "desk.federate", f"files.row.{tmp_path}", "files.row.tavla-hall.txt")
     assert "no invitation of a federation" in stage.text("desk.told")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_result_short_of_its_length_says_why(stage: Stage, language: str) -> None:
+    stage.model.speak(language)
+    last, first = stage.model.draws_model.property("results")
+    said = Words(language, paths.resources() / "translations")("by forfeit or on time")
+    assert said in last["detail"]
+    assert said not in first["detail"]
 
 
 def test_a_table_that_was_copied_is_pasted_and_looked_at(stage: Stage) -> None:

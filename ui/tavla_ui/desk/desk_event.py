@@ -163,6 +163,7 @@ class DeskEventViewModel(QObject):
                 beside(
                     (
                         f"{one.score[0]}–{one.score[1]}",
+                        t("by forfeit or on time") if one.is_by_forfeit else "",
                         t("Round {round}", round=one.round) if one.round else "",
                         t("Table {table}", table=one.table) if one.table else "",
                     )

@@ -173,6 +173,8 @@ class ResultSeen(Struct, frozen=True):
     loser: str
     score: tuple[int, int]
     length: int
+    is_by_forfeit: bool = False
+    """Or on time: short of the match's length."""
 
 
 SlipLabels: TypeAlias = tuple[str, str, str, str, str, str]
