@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from socket import socket
@@ -82,7 +83,10 @@ class Desk:
         self.screen = DeskWindow(self.model, "DeskWindow")
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Until cancelled. Pages that were opened once stand open again: phones and streams have their addresses."""
+        if HallFolder(self._hall_folder).had_pages:
+            with suppress(TavlaError):  # told where somebody opens them
+                self._pages_now()
         try:
             await self.running.run()
         finally:

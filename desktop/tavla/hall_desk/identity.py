@@ -166,6 +166,11 @@ class HallFolder:
         """Raises TavlaError."""
         self._write(DEPUTY, msgspec.json.encode(keys))
 
+    @property
+    def had_pages(self) -> bool:
+        """The pages for phones have been opened, in this run or an earlier one."""
+        return (self.path / "page.crt").exists()
+
     def page_certificate(self, hall: str) -> tuple[Path, Path]:
         """Certificate and key of the director's page; made the first time. Raises TavlaError."""
         chain, key = self.path / "page.crt", self.path / "page.key"

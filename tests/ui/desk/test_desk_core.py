@@ -87,10 +87,14 @@ class Player:
         return [one for one in self.told() if isinstance(one, Assignment)]
 
 
-def test_a_board_joins_is_sent_a_match_calls_and_is_answered(qapp: QGuiApplication, tmp_path: Path) -> None:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
+        return int(probe.getsockname()[1])
+
+
+def test_a_board_joins_is_sent_a_match_calls_and_is_answered(qapp: QGuiApplication, tmp_path: Path) -> None:
+    port = free_port()
     loop = qasync.QEventLoop(qapp, already_running=False)
     options = Options(tmp_path / "hall", "Istanbul Open", port, "127.0.0.1")
     desk = Desk(DeskOptions(options, tmp_path, tmp_path / "register.db", OrderSeen("Open", 3, "wbgt"), (0, 0), (0, 0)))
@@ -234,3 +238,33 @@ class Evening:
         await until(lambda: self.desk.running.is_heard and self.board.is_up, "the broker is begun anew")
         await self.board.say(Here())
         await until(lambda: self.desk.model.property("linkTone") == "", "the desk hears the board again")
+
+
+def test_pages_that_were_opened_once_stand_open_when_the_desk_is_opened_again(
+    qapp: QGuiApplication, tmp_path: Path
+) -> None:
+    def evening(opens: bool) -> bool:
+        """Whether phones find pages at once."""
+        loop = qasync.QEventLoop(qapp, already_running=False)
+        options = Options(tmp_path / "hall", "Istanbul Open", free_port(), "127.0.0.1")
+        desk = Desk(DeskOptions(options, tmp_path, tmp_path / "register.db", page_ports=(0, 0)))
+
+        async def passes() -> bool:
+            task = asyncio.create_task(desk.run())
+            try:
+                await until(lambda: desk.running.is_heard, "the broker")
+                served = desk.running.desk.take_home._where is not None
+                if opens:
+                    desk.hall.phone()
+                return served
+            finally:
+                await ended(task)
+
+        try:
+            return loop.run_until_complete(passes())
+        finally:
+            desk.close()
+            loop.close()
+
+    assert not evening(opens=True), "nothing is served before somebody wants it"
+    assert evening(opens=False)
