@@ -11,10 +11,14 @@ from told import Told, of_match
 
 from tavla.app.robots import RobotTable
 from tavla.storage.directors import Directors
+from tavla_ui.director import acts
+from tavla_ui.robots import director
 from tavla_ui.robots.watch import Watch
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ACTS = 40
+NOT_RULED = {"lost_time", "sign", "clock_source", "device"}
+"""Acts of a board that stood still, of a match that is over, and of devices."""
 
 
 @pytest.fixture
@@ -38,3 +42,8 @@ def test_a_match_under_a_ruleset_and_a_directors_acts_leave_journal_screen_and_s
     robots: RobotTable, ruleset: str
 ) -> None:
     assert robots.play_ruled(1, ruleset, 1, ACTS).ruled
+
+
+def test_the_robots_director_weighs_every_act_of_the_page() -> None:
+    assert {*director.ACTS, *NOT_RULED} == set(acts.ACTS)
+    assert not NOT_RULED & director.ACTS.keys()
