@@ -1,5 +1,7 @@
 """Words: signed for one subject, within bounds, numbered upwards."""
 
+import ast
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -7,9 +9,10 @@ from hall_scene import BOARD_SEED, HALL, HALL_SEED, Board
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tavla import hall, hall_desk, services
 from tavla.base.canonical_json import canonical_json
 from tavla.evidence.ed25519 import public_key, sign
-from tavla.hall.names import Subject, subject_of
+from tavla.hall.names import NAME_MAX, Subject, subject_of
 from tavla.hall.numbers import STEP, Numbers, Replays
 from tavla.hall.words import (
     SPOKEN,
@@ -199,3 +202,17 @@ def test_only_subjects_of_a_hall_are_read() -> None:
     for text in ("", "t", f"t.{HALL}.d.all.tell", f"t.{HALL}.d.{BOARD}.here", f"t.{HALL}.b.{BOARD}.tell", "x" * 1000,
                  f"t.{HALL}.b.{BOARD.upper()}.here", f"t.{HALL}.b.{BOARD}.here\n"):  # fmt: skip
         assert subject_of(text) is None
+
+
+def test_no_bound_of_a_name_is_written_out() -> None:
+    """`short` and `Name` know it."""
+    places = (Path(folder) for package in (hall, hall_desk, services) for folder in package.__path__)
+    modules = sorted(module for place in places for module in place.glob("*.py"))
+    assert len(modules) > 40
+    written = [
+        f"{module.name}:{node.lineno}"
+        for module in modules
+        for node in ast.walk(ast.parse(module.read_text("utf-8")))
+        if isinstance(node, ast.Slice) and isinstance(node.upper, ast.Constant) and node.upper.value == NAME_MAX
+    ]
+    assert not written

@@ -12,6 +12,7 @@ from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall import joining
 from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Invitation, Opens, Refused
 from tavla.hall.membership import Membership
+from tavla.hall.names import short
 from tavla.hall.reach import no_answer
 
 ASK_AGAIN_S = 2.0
@@ -30,7 +31,7 @@ class Asking:
         self._invitation = invitation
         self.link_seed, self._nonce = os.urandom(KEY_BYTES), os.urandom(joining.NONCE_BYTES)
         self.ask = AskToJoin(
-            self._key.hex(), public_key(self.link_seed).hex(), joining.commitment(self._nonce), name[:120]
+            self._key.hex(), public_key(self.link_seed).hex(), joining.commitment(self._nonce), short(name)
         )
         self.answer: HallAnswers | None = None
         self.admitted: Admitted | None = None

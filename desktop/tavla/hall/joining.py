@@ -16,7 +16,7 @@ from tavla.base import limits
 from tavla.base.canonical_json import canonical_json, canonical_value
 from tavla.base.sha256 import sha256
 from tavla.evidence.ed25519 import KEY_BYTES, is_signed, sign
-from tavla.hall.names import id_of
+from tavla.hall.names import Name, id_of
 from tavla.hall.numbers import KEPT_MAX
 
 JOIN_MAX = limits.INVITATION.most
@@ -35,7 +35,6 @@ Hex64: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{128}$")]
 Pem: TypeAlias = Annotated[str, Meta(max_length=2000)]
 Host: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9.:_-]{1,120}$")]
 Port: TypeAlias = Annotated[int, Meta(ge=1, le=65_535)]
-Name: TypeAlias = Annotated[str, Meta(max_length=120)]
 
 
 class Address(Struct, frozen=True):

@@ -12,8 +12,8 @@ from tavla.base.limits import MEMBERSHIP, read_limited
 from tavla.base.new_file import sync_folder, write_over
 from tavla.base.phrase import phrase
 from tavla.evidence.ed25519 import KEY_BYTES
-from tavla.hall.joining import Address, Hex32, Name, Pem
-from tavla.hall.names import id_of
+from tavla.hall.joining import Address, Hex32, Pem
+from tavla.hall.names import Name, id_of
 
 FILE = "hall.json"
 

@@ -2,11 +2,13 @@
 
 import re
 from base64 import b32encode
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, TypeAlias
+
+from msgspec import Meta
 
 from tavla.base.sha256 import sha256
 
-ID_LETTERS = 8
+ID_LETTERS, NAME_MAX = 8, 120
 HALL_ALL = "all"
 """In a board's place: to every board."""
 _ID = "[a-z2-7]{8}"
@@ -17,6 +19,15 @@ _RESULTS = re.compile(rf"t\.({_ID})\.result\.({_ID})\.(fact|back|here)")
 _SHOWS = re.compile(rf"t\.({_ID})\.show\.({_ID})\.(line)")
 _FEDERATIONS = re.compile(rf"t\.({_ID})\.f\.({_ID})\.(ask)")
 _FORMS = {"b": _BOARDS, "d": _DESKS, "k": _KEEPERS, "result": _RESULTS, "show": _SHOWS, "f": _FEDERATIONS}
+
+
+Name: TypeAlias = Annotated[str, Meta(max_length=NAME_MAX)]
+"""Of a player, a table, an event, or another short text."""
+
+
+def short(name: str) -> str:
+    """As much of it as goes into a word."""
+    return name[:NAME_MAX]
 
 
 def id_of(key: bytes) -> str:

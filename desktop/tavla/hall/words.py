@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 from tavla.base.canonical_json import canonical_json, canonical_value
 from tavla.evidence.ed25519 import SIGNATURE_BYTES, is_signed, sign
 from tavla.hall.joining import Address, Hex32
-from tavla.hall.names import Subject
+from tavla.hall.names import Name, Subject
 from tavla.hall.numbers import NUMBER_MAX
 
 WORD_MAX = 16 * 1024
@@ -29,7 +29,6 @@ _NUMBER = struct.Struct(">Q")
 MatchId: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9-]*$", max_length=64)]
 AnyMatch: TypeAlias = Annotated[str, Meta(pattern="^([A-Za-z0-9][A-Za-z0-9-]*)?$", max_length=64)]
 """A match ID, or "" for none."""
-Name: TypeAlias = Annotated[str, Meta(max_length=120)]
 Ident: TypeAlias = Annotated[str, Meta(pattern="^[A-Za-z0-9._-]*$", max_length=64)]
 Digest: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 Head: TypeAlias = Annotated[str, Meta(pattern="^([0-9a-f]{16})?$")]

@@ -29,9 +29,9 @@ from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall import words
 from tavla.hall.envelope import Envelope, opened
-from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Name, Pem
+from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Pem
 from tavla.hall.link import Link, Where
-from tavla.hall.names import Subject, deputy_access, id_of, subject_of
+from tavla.hall.names import Name, Subject, deputy_access, id_of, subject_of
 from tavla.hall.numbers import TERM, Numbers, Replays
 from tavla.hall.words import Ask, Calls, Decided, Disputes, Have, Here, Listening, Roster, Said, Word
 from tavla.hall_desk import tables

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from tavla.hall import words
 from tavla.hall.joining import Address
-from tavla.hall.names import Subject
+from tavla.hall.names import Subject, short
 from tavla.hall.numbers import Replays
 from tavla.hall.words import Ask, Decided, Have, HaveOf, Listening, Roster, RosterBoard, Said, Word
 from tavla.hall_desk.identity import DeputyKeys, Identity, JoinedBoard
@@ -72,7 +72,7 @@ class DeputyAtDesk:
             return []
         self._told, self._told_at = decided, now
         have = [HaveOf(one.match_id, one.holder, one.count, one.head) for one in copies if one.count]
-        boards = [RosterBoard(one.key, one.link, one.table[:120], one.name[:120]) for one in joined]
+        boards = [RosterBoard(one.key, one.link, short(one.table), short(one.name)) for one in joined]
         found: list[Word] = [Roster(tuple(boards[at : at + 32])) for at in range(0, len(boards), 32)]
         found.append(Decided(settled.let_go[-80:], matches.ruled_out[-60:]))
         found += (*calls_told(settled.calls), disputes_told(matches.disputes))

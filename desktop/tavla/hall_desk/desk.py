@@ -18,7 +18,7 @@ from tavla.base.system_errors import found as found_error
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import words
 from tavla.hall.envelope import Signer, fitting
-from tavla.hall.names import HALL_ALL, Access, Subject, board_access, deputy_access, keeper_access, subject_of
+from tavla.hall.names import HALL_ALL, Access, Subject, board_access, deputy_access, keeper_access, short, subject_of
 from tavla.hall.numbers import Numbers, Replays
 from tavla.hall.outbox import BACK_BYTES
 from tavla.hall.words import (
@@ -430,8 +430,8 @@ class HallDesk:
                 waiting = WaitingMatch(
                     copy.match_id,
                     copy.count,
-                    (names.white[:120], names.black[:120]),
-                    state.setup.card.table[:120],
+                    (short(names.white), short(names.black)),
+                    short(state.setup.card.table),
                     (min(999, points.white), min(999, points.black)),
                     min(999, state.score.length or 0),
                 )
@@ -482,7 +482,7 @@ class HallDesk:
         rival = self.records.rival_of(match, board)
         at_desk = self._at_desk.get(rival)
         name = (at_desk.table if at_desk is not None else "") or rival
-        return Held(match, copy.count, copy.head, ask, copy.holder, name[:120])
+        return Held(match, copy.count, copy.head, ask, copy.holder, short(name))
 
     def _answer(self, board: str, word: Word) -> None:
         if len(self._answers) < MOST_ANSWERS:
@@ -503,7 +503,7 @@ class HallDesk:
             told = told._replace(assigned_at=now) if found else told
         call = one.call
         if call is not None and call.answered_at is not None and now - told.answered_at >= TELL_AGAIN_MS:
-            found.append(Answered(one.here.match, call.who[:120], call.minutes))
+            found.append(Answered(one.here.match, short(call.who), call.minutes))
             told = told._replace(answered_at=now)
         copy = self.records.copy(one.here.match) if one.here.match else None
         if copy is not None and copy.count:
@@ -546,7 +546,7 @@ class HallDesk:
     def _desk_here(self) -> DeskHere:
         around = self._around
         return DeskHere(
-            self.identity.name[:120],
+            short(self.identity.name),
             self.generation,
             around.wall_clock(),
             around.software,

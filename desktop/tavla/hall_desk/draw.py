@@ -13,13 +13,14 @@ from msgspec import Struct
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.plain_name import plain_name
 from tavla.base.sha256 import sha256
+from tavla.hall.names import NAME_MAX
 from tavla.hall.words import Assignment, Player, Sanction
 from tavla.storage.register.csv_table import FAULTS_MAX, Fault, Row, Table, content_of, read_table
 from tavla.storage.register.folding import folded
 from tavla.storage.register.importing import PAIRING_HEADINGS
 
 PAIRS_MAX = 2_000
-NAME_MAX, SHORT_MAX, LENGTH_MAX = 120, 120, 99
+LENGTH_MAX = 99
 _NAME = slice(14, 47)
 _RANK = slice(4, 8)
 _PLAYER_LINE = "001"
@@ -99,11 +100,11 @@ def _pair_of_row(table: Table, row: Row, faults: _Faults) -> Pair:
         name = cell(side, NAME_MAX)
         if not name:
             faults.add(row.line, table.columns.get(side), phrase("an empty cell"), phrase("a player's name"))
-        players.append(Player(name, "", cell(f"{side}_number", SHORT_MAX)))
+        players.append(Player(name, "", cell(f"{side}_number", NAME_MAX)))
     return Pair(
         row.line,
-        cell("round", SHORT_MAX),
-        cell("table", SHORT_MAX),
+        cell("round", NAME_MAX),
+        cell("table", NAME_MAX),
         (players[0], players[1]),
         _length(cells.get("length", ""), row.line, table.columns.get("length"), faults),
     )

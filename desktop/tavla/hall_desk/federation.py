@@ -27,7 +27,7 @@ from tavla.hall.envelope import Signer
 from tavla.hall.joining import OF_FEDERATION, Invitation, invitation_of
 from tavla.hall.link import Link, Where
 from tavla.hall.membership import FILE, Membership, MembershipFile
-from tavla.hall.names import Subject, hall_access, id_of, results_of, subject_of
+from tavla.hall.names import Subject, hall_access, id_of, results_of, short, subject_of
 from tavla.hall.numbers import Numbers, Replays
 from tavla.hall.outbox import LinkState, Outbox
 from tavla.hall.pauses import Pauses
@@ -195,8 +195,8 @@ def shown(lines: Iterable[Line]) -> dict[str, Show]:
     """By board, as spectators are shown it."""
     return {
         line.board: Show(
-            harmless(line.table)[:120],
-            (harmless(line.players[0])[:120], harmless(line.players[1])[:120]),
+            short(harmless(line.table)),
+            (short(harmless(line.players[0])), short(harmless(line.players[1]))),
             line.score,
             line.length,
             line.stage in {MatchStage.OVER, MatchStage.COLLECTED},

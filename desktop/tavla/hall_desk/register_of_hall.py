@@ -4,6 +4,7 @@ from pathlib import Path
 
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said, phrase
+from tavla.hall.names import short
 from tavla.hall.words import Sanction
 from tavla.hall_desk.draw import Against
 from tavla.storage.register.played import keep_result, tournament_called
@@ -65,4 +66,4 @@ class HallRegister:
 
 
 def _sanction(one: InForce, asked: str) -> Sanction:
-    return Sanction(asked[:120], one.sanction.measure.value[:120], one.sanction.clause[:120], one.is_certain)
+    return Sanction(short(asked), short(one.sanction.measure.value), short(one.sanction.clause), one.is_certain)

@@ -10,7 +10,8 @@ from tavla.base.canonical_json import canonical_json
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match_state import MatchState
-from tavla.hall.words import Count, Head, Here, MatchId, Name, Points
+from tavla.hall.names import Name, short
+from tavla.hall.words import Count, Head, Here, MatchId, Points
 from tavla.storage.register.played_match import PlayedMatch
 from tavla.storage.register.results import Result, SlipWords, results_csv, slip_of
 
@@ -117,14 +118,14 @@ def told(played: PlayedMatch, count: int, head: str) -> bytes:
     return canonical_json(
         ResultTold(
             played.match_id,
-            one.winner[:120],
-            one.loser[:120],
+            short(one.winner),
+            short(one.loser),
             one.winners_score,
             one.losers_score,
             one.length or 0,
-            one.tournament[:120],
-            one.round[:120],
-            one.table[:120],
+            short(one.tournament),
+            short(one.round),
+            short(one.table),
             count,
             head,
         )

@@ -7,10 +7,11 @@ from tavla.domain.fold.match_state import MatchState
 from tavla.domain.game.player import Player
 from tavla.domain.time.clock import Clock, ClockMethod
 from tavla.domain.time.units import Instant
+from tavla.hall.names import short
 from tavla.hall.words import Here, HereClock, Side, Standing
 
 _SIDES = {Player.WHITE: Side.WHITE, Player.BLACK: Side.BLACK}
-_NAME, _POINTS, _MS = 120, 999, 10**9
+_POINTS, _MS = 999, 10**9
 
 
 def glance(state: MatchState, now: Instant, software: str, wall_clock: str) -> Here:
@@ -20,15 +21,15 @@ def glance(state: MatchState, now: Instant, software: str, wall_clock: str) -> H
     called = freeze is not None and freeze.reason in FOR_THE_DIRECTOR
     return Here(
         standing=_standing(state),
-        players=(setup.players.white[:_NAME], setup.players.black[:_NAME]),
+        players=(short(setup.players.white), short(setup.players.black)),
         score=(_bounded(points.white, _POINTS), _bounded(points.black, _POINTS)),
         length=_bounded(state.score.length or 0, _POINTS),
         turn=None if is_over or state.on_roll is None else _SIDES[state.on_roll],
         clock=clock_word(state.clock, now),
         stop="" if freeze is None else freeze.reason.value,
         called_by=_SIDES[freeze.called_by] if called and freeze is not None and freeze.called_by is not None else None,
-        table=setup.card.table[:_NAME],
-        software=software[:_NAME],
+        table=short(setup.card.table),
+        software=short(software),
         ruleset=bytes(sha256(setup.ruleset.encode("utf-8")).digest()).hex(),
         wall_clock=wall_clock[:40],
     )
