@@ -123,6 +123,7 @@ def test_strangers_that_fall_silent_give_way_and_a_board_that_waits_does_not() -
     at = door()
     answered(at, ask())
     at.hear(NAME, opens(), 0)
+    now = 0.0
     for number in range(2 * MOST_GUESTS):
         seed, now = bytes([100 + number]) * 32, number * IDLE_S / MOST_GUESTS
         key = public_key(seed)

@@ -14,7 +14,7 @@ import pytest
 from hall_scene import BOARD_SEED, Board
 
 from tavla.evidence.ed25519 import public_key
-from tavla.hall import joining
+from tavla.hall import joining, link
 from tavla.hall.entering import Asking, entered
 from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Opens, certify_link, commitment
 from tavla.hall.link import Link, Where, certificate_at
@@ -171,6 +171,27 @@ def test_a_frozen_broker_is_noticed_in_seconds_and_a_killed_one_begun_anew(tmp_p
         await until(lambda: len(board.turns) >= 5 and board.link.is_up)
 
     hall(tmp_path, act, JOINED)
+
+
+def test_a_link_that_cannot_be_closed_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_some: object, **_others: object) -> None:
+        raise ConnectionResetError
+
+    def waiting() -> int:
+        """What waits for messages of a subscription."""
+        return sum("_wait_for_msgs" in repr(task.get_coro()) for task in asyncio.all_tasks())
+
+    async def act(running: Running, _port: int, client: Callable[..., Client]) -> None:
+        guest = client(b"", ("t.join.aaaaaaaa.answer",))
+        await until(lambda: guest.link.is_up)
+        before = waiting()
+        with monkeypatch.context() as cut:
+            cut.setattr(link.Client, "_flush_pending", fails)
+            await until(lambda: guest.turns == [True, False] and not running.is_heard)
+        await until(lambda: guest.link.is_up and running.is_heard)
+        assert waiting() == before
+
+    hall(tmp_path, act)
 
 
 def test_a_board_joins_by_the_directors_touch_and_then_speaks(tmp_path: Path) -> None:

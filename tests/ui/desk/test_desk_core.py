@@ -261,7 +261,7 @@ def test_pages_that_were_opened_once_stand_open_when_the_desk_is_opened_again(
                 await ended(task)
 
         try:
-            return loop.run_until_complete(passes())
+            return bool(loop.run_until_complete(passes()))
         finally:
             desk.close()
             loop.close()
