@@ -298,7 +298,7 @@ def test_a_match_whose_board_is_lost_goes_on_at_another(scene: Scene) -> None:
     taken_over(scene)
     assert scene.line("two").record.state is RecordState.WHOLE
     assert scene.line("one").record.state is RecordState.ELSEWHERE
-    assert scene.line("one").need is Need.NOTHING
+    assert (scene.line("one").need, scene.line("one").turn, scene.line("one").clock) == (Need.NOTHING, None, None)
     assert scene.desk.records.data("M1") == scene.boards["two"].journal(), "nothing lost, nothing twice"
     scene.restart()
     scene.here("two", 5)

@@ -226,7 +226,9 @@ def clock_of(board: BoardAtDesk, now: int) -> ClockShown | None:
 
 def line(board: BoardAtDesk, generation: int, now: int) -> Line:
     """The line of a board; `generation` is that of the draw in force."""
-    here, presence, stage, clock = board.here, presence_of(board, now), stage_of(board), clock_of(board, now)
+    here, presence, stage = board.here, presence_of(board, now), stage_of(board)
+    is_elsewhere = board.record.state is RecordState.ELSEWHERE
+    clock = None if is_elsewhere else clock_of(board, now)
     players = here.players if here is not None and any(here.players) else _assigned_players(board)
     has_old_draw = stage in _BEFORE_PLAY and _old_generation(board, generation)
     return Line(
@@ -240,7 +242,7 @@ def line(board: BoardAtDesk, generation: int, now: int) -> Line:
         players,
         (0, 0) if here is None else here.score,
         here.length if here is not None and here.match else (board.sent.length if board.sent is not None else 0),
-        None if here is None else here.turn,
+        None if here is None or is_elsewhere else here.turn,
         clock,
         board.call,
         here,

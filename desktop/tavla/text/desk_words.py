@@ -69,6 +69,8 @@ def needs(t: Words, table: TableSeen) -> tuple[str, Tone]:
         return t.said(said), tone
     if table.presence == "gone":
         return t("Put away"), ""
+    if table.record == "elsewhere":
+        return t("Goes on at another board"), ""
     return (t("Not heard yet"), "") if table.presence == "never" else (stage(t, table.stage), "")
 
 
@@ -81,7 +83,7 @@ def record(t: Words, table: TableSeen) -> tuple[str, Tone]:
     if table.presence in {"late", "silent"}:
         return t("not heard for {time}", time=ago(t, table.silent_s)), "warn" if table.presence == "silent" else ""
     match table.record:
-        case "whole":
+        case "whole" | "elsewhere":
             return t.n("{n} record", "{n} records", table.held), ""
         case "behind":
             return t("behind {n}", n=table.behind), "warn"
@@ -89,8 +91,6 @@ def record(t: Words, table: TableSeen) -> tuple[str, Tone]:
             return t("shorter by {n}", n=table.behind), "warn"
         case "two boards":
             return t("two boards from {n}", n=table.broken_at), "danger"
-        case "elsewhere":
-            return t("goes on at another board"), ""
         case "broken":
             return t("broken at {n}", n=table.broken_at), "danger"
         case "newer":

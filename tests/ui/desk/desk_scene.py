@@ -65,6 +65,7 @@ STATES = (
     table(19, stage="collected", score=(11, 9), clock=ClockSeen()),
     table(20, stage="free", players=("", ""), length=0, clock=ClockSeen(), record="none"),
     table(22, record="newer"),
+    table(25, presence="silent", silent_s=30, record="elsewhere", turn="", clock=ClockSeen()),
     TableSeen("board023", "23"),
     table(24, presence="gone"),
 )

@@ -55,6 +55,14 @@ def test_a_table_whose_board_is_silent_says_for_how_long_and_its_clock_is_grey()
     assert (row.state, row.record, row.recordTone, row.isGrey) == ("Not heard", "not heard for 1:15", "warn", True)
 
 
+def test_a_board_whose_match_went_to_another_does_not_seem_to_play_it() -> None:
+    gone = next(state for state in STATES if state.record == "elsewhere")
+    row = table_row(gone, words("en"))
+    assert (row.state, row.tone, row.turn, row.whiteTime) == ("Goes on at another board", "", "", "")
+    heard = table_row(table(25, record="elsewhere"), words("en"))
+    assert heard.state == row.state
+
+
 @pytest.mark.parametrize(
     ("seen", "said", "tone", "act"),
     [
@@ -85,10 +93,10 @@ def test_the_federation_is_told_and_what_can_be_done(
         (HallSeen("H"), "The broker is not heard. Boards play on; nothing is lost."),
         (HallSeen("H", is_heard=True, copies_fault="disk full"), "No copies are kept: disk full"),
         (HallSeen("H", is_heard=True, deaf_s=40), "No board heard for 40 s. Check this desk's network."),
-        (replace(HALL, has_deputy=True), "19 of 23 boards are heard · Deputy not heard"),
-        (replace(HALL, has_deputy=True, deputy_behind=0), "19 of 23 boards are heard · Deputy has all"),
-        (replace(HALL, has_deputy=True, deputy_behind=3), "19 of 23 boards are heard · Deputy is 3 records behind"),
-        (HALL, "19 of 23 boards are heard"),
+        (replace(HALL, has_deputy=True), "19 of 24 boards are heard · Deputy not heard"),
+        (replace(HALL, has_deputy=True, deputy_behind=0), "19 of 24 boards are heard · Deputy has all"),
+        (replace(HALL, has_deputy=True, deputy_behind=3), "19 of 24 boards are heard · Deputy is 3 records behind"),
+        (HALL, "19 of 24 boards are heard"),
     ],
 )
 def test_the_desk_says_how_it_stands_itself(hall: HallSeen, said: str) -> None:
