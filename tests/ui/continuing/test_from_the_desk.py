@@ -61,6 +61,7 @@ def test_a_lost_match_is_taken_by_a_directors_pin_and_its_record_names_board_rec
         open_the_list(stage)
         assert stage.text("continue.file0") == "Anna 0 – Bora 0, to 5"
         assert HALL in str(stage.seen("continue.file0").property("note"))
+        assert stage.text("continue.files.title") == "Matches moved from another board"
         press(stage, "continue.file0")
         assert not hall.taken, "nothing is asked for before the PIN"
         stage.driver.hands.look()

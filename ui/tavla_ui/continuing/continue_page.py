@@ -179,10 +179,10 @@ class ContinueViewModel(QObject):
     fileText = Property(str, lambda self: self._t("From a file…"), notify=changed)
     showsFiles = Property(bool, lambda self: self._shows_files, notify=changed)
     filesTitle = Property(
-        str, lambda self: files_title(self._files and (*self._files, *self._lost), self._t), notify=changed
+        str, lambda self: files_title(self._files if self._files is None else self._all_files, self._t), notify=changed
     )
     files = Property(
-        list, lambda self: [file_entry(file, self._t) for file in (*(self._files or ()), *self._lost)], notify=changed
+        list, lambda self: [file_entry(file, self._t) for file in self._all_files], notify=changed
     )
     backText = Property(str, lambda self: self._t("Back"), notify=changed)
     nextText = Property(
@@ -258,6 +258,11 @@ class ContinueViewModel(QObject):
             self._files, self._told = found.files, self._t.said(found.fault) or self._told
             self.changed.emit()
 
+    @property
+    def _all_files(self) -> tuple[MovedFile, ...]:
+        """Of sticks and this board's folder, and those that the desk has."""
+        return (*(self._files or ()), *self._lost)
+
     def _found_lost(self, lost: tuple[AtDesk, ...]) -> None:
         if isValid(self):
             hall = self._services.hall.shown.hall
@@ -267,7 +272,7 @@ class ContinueViewModel(QObject):
     @Slot(int)
     def chooseFile(self, place: int) -> None:
         """Go on with one of them; where another board has it already, only by a director."""
-        file, self._shows_files = (*(self._files or ()), *self._lost)[place], False
+        file, self._shows_files = self._all_files[place], False
         if file.match and file.wants_director:
             self._ask_director(lambda: self._take(file, self._short_by), why_director(file, self._t))
         else:
