@@ -14,7 +14,7 @@ import pytest
 from hall_scene import BOARD_SEED, Board
 
 from tavla.evidence.ed25519 import public_key
-from tavla.hall import joining, link
+from tavla.hall import joining
 from tavla.hall.entering import Asking, entered
 from tavla.hall.joining import Address, Admitted, AskToJoin, HallAnswers, Opens, certify_link, commitment
 from tavla.hall.link import Link, Where, certificate_at
@@ -186,7 +186,7 @@ def test_a_link_that_cannot_be_closed_leaves_nothing_behind(tmp_path: Path, monk
         await until(lambda: guest.link.is_up)
         before = waiting()
         with monkeypatch.context() as cut:
-            cut.setattr(link.Client, "_flush_pending", fails)
+            cut.setattr("tavla.hall.link.Client._flush_pending", fails)
             await until(lambda: guest.turns == [True, False] and not running.is_heard)
         await until(lambda: guest.link.is_up and running.is_heard)
         assert waiting() == before

@@ -181,9 +181,7 @@ class ContinueViewModel(QObject):
     filesTitle = Property(
         str, lambda self: files_title(self._files if self._files is None else self._all_files, self._t), notify=changed
     )
-    files = Property(
-        list, lambda self: [file_entry(file, self._t) for file in self._all_files], notify=changed
-    )
+    files = Property(list, lambda self: [file_entry(file, self._t) for file in self._all_files], notify=changed)
     backText = Property(str, lambda self: self._t("Back"), notify=changed)
     nextText = Property(
         str,
