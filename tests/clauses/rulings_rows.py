@@ -342,6 +342,7 @@ ROWS = (
             "clock_hand",
             "clock_errors",
             "false_claims",
+            "free_choice",
             "time_given_for_false_claims",
             "agreed_results",
             "spectators",

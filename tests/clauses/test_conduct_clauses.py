@@ -29,6 +29,7 @@ from tavla_ui.director.acts.form import BREACHES
 from tavla_ui.director.acts.rulings import LEFT_TO_PEOPLE, REPEATED
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+PHONES = "ISTAVDER Mobile Phones and Electronic Devices"
 OF_PLAYERS = tuple(matter for matter in BREACHES if LADDERS[matter].startswith("conduct."))
 
 
@@ -80,6 +81,30 @@ def test_the_next_step_follows_from_what_stands_in_the_match(table: ClauseTable,
         table.must(ordered.WithdrawAct(DIRECTOR, warning))
         assert next_step(ladder[1]) in read(table, "warn", *warned_for(matter))[1]
         assert next_step(ladder[0]) in read(table, "warn", "row0.0", warned_for(matter)[1])[1]
+
+
+@proves("conduct.free_choice")
+def test_a_step_that_is_named_beside_another_can_be_taken_at_once(table: ClauseTable, ruleset: str) -> None:
+    """NBF 1.7 (vi): a warning, points or disqualification; 1.5: after a warning; 4.2 (v): one after the other."""
+    table.open(ruleset, on_roll=WHITE)
+    free = {
+        choice["breach"]: choice["from_breach"] for choice in ROWS["conduct.free_choice"][RULESETS.index(ruleset)][0]
+    }
+    for matter in OF_PLAYERS:
+        ladder, clause = said(ruleset, matter)
+        for before in (0, 1):
+            so_far = [KeptBreach(matter, "", is_of_match=True)] * before
+            rules = ruleset_of(text_of(ruleset))
+            for means, step in ((Means.END, "may_be_disqualified"), (Means.POINTS, "penalty_points")):
+                if step not in ladder:
+                    continue
+                foreseen = of_measure(rules, (), matter, means, BLACK, so_far)
+                is_next = ladder[min(before, len(ladder) - 1)] == step
+                is_free = before + 1 >= free.get(LADDERS[matter].removeprefix("conduct."), 9)
+                assert (clause if is_next or is_free else DISCRETION) == foreseen.clause, (matter, before, step)
+    clause, shown = read(table, "end", "row0.1", "row1.1", f"row2.{BREACHES.index(Matter.AIDS)}")
+    assert by(ruleset, "USBGF 1.7.1, 1.7.2, 1.7.3, 1.7.4", "NBF 1.7 (vi)", "WBGT 1.7 (3)", PHONES) == clause
+    assert (ruleset == "nbf") == ("The director may choose any of the steps." in shown)
 
 
 def counted(ruleset: str, history: Sequence[Event], matter: Matter, kept: Sequence[KeptBreach] = ()) -> tuple[int, int]:

@@ -570,6 +570,18 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (steps("sent_away"), "WBGT 1.6 (3)"),
         (steps("warning", "sent_away"), "ISTAVDER Spectators"),
     ),
+    "conduct.free_choice": (
+        ([], OURS),
+        (
+            [
+                {"breach": "language", "from_breach": 2},
+                *({"breach": one, "from_breach": 1} for one in ("aids", "outside_help", "clock_errors")),
+            ],
+            "NBF 1.5, 1.7 (vi), 4.3 (iv)",
+        ),
+        ([], OURS),
+        ([], OURS),
+    ),
     "conduct.time_given_for_false_claims": (
         (False, OURS),
         (False, OURS),

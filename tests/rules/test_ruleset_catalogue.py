@@ -80,7 +80,7 @@ def alterations_are_seen(key: str, most: int | None) -> None:
     # In one ruleset a value may be bound by another: the bonus by the claim, minutes a point by the basis.
     source, altered_ones = next(
         (source, found)
-        for source in (USBGF, text_of("wbgt"))
+        for source in (USBGF, text_of("wbgt"), text_of("nbf"))
         if (found := list(islice(whole_alterations(source, key), most)))
     )
     before = ruleset_of(source)

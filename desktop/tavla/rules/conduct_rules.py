@@ -1,5 +1,7 @@
 """Rules of conduct: what a player's or a spectator's breach leads to, step by step."""
 
+from enum import Enum
+
 from msgspec import Struct
 
 from tavla.rules.dice_rules import Step
@@ -7,6 +9,22 @@ from tavla.rules.ruled import Ruled
 
 Ladder = Ruled[tuple[Step, ...]]
 """The last step holds for every further breach; no step where the document names no penalty."""
+
+
+class Breach(Enum):
+    """A ladder of conduct, by its key."""
+
+    LANGUAGE = "language"
+    AIDS = "aids"
+    OUTSIDE_HELP = "outside_help"
+    CLOCK_ERRORS = "clock_errors"
+
+
+class FreeChoice(Struct, frozen=True):
+    """A ladder of which the director may take any step, from the breach of that number on."""
+
+    breach: Breach
+    from_breach: int
 
 
 class ConductRules(Struct, frozen=True):
@@ -31,5 +49,7 @@ class ConductRules(Struct, frozen=True):
     agreed_results: Ruled[tuple[Step, ...]]
     """A result that the players agree on."""
     spectators: Ruled[tuple[Step, ...]]
+    free_choice: Ruled[tuple[FreeChoice, ...]]
+    """The ladders whose steps the document names side by side, not one after the other."""
     time_given_for_false_claims: Ruled[bool]
     """Whether the director may give time to a player who has lost some to false claims."""

@@ -83,6 +83,7 @@ GAINED: dict[str, Callable[[Document], object]] = {
     "conduct.false_claims": _no_steps,
     "conduct.agreed_results": _no_steps,
     "conduct.spectators": _no_steps,
+    "conduct.free_choice": _no_steps,
     "conduct.time_given_for_false_claims": _no,
     "dice.uneven_surface_counts": _no,
     "director.staff_may_sit": _yes,

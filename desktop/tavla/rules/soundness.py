@@ -160,8 +160,11 @@ def _penalties(ruleset: Ruleset) -> Iterator[Contradiction]:
     yield from _steps("play.repeated_unclear_moves", ruleset.play.repeated_unclear_moves.value)
     for name in ruleset.conduct.__struct_fields__:
         ladder_of_conduct = getattr(ruleset.conduct, name).value
-        if isinstance(ladder_of_conduct, tuple):
+        if isinstance(ladder_of_conduct, tuple) and name != "free_choice":
             yield from _steps(f"conduct.{name}", ladder_of_conduct)
+    for number, choice in enumerate(ruleset.conduct.free_choice.value):
+        if choice.from_breach < 1:
+            yield f"conduct.free_choice.value[{number}].from_breach", f"is {choice.from_breach}; expected 1 or more"
     floor = ruleset.dice.time_penalty_floor_seconds.value
     takes_time = any(step.consequence is Consequence.TAKE_SECONDS for step in ladder)
     if takes_time != (floor > 0):

@@ -159,6 +159,7 @@ def _play_labels(t: Words) -> dict[str, str]:
         "conduct.false_claims": t("False claims of an illegal play"),
         "conduct.agreed_results": t("A result that the players agree on"),
         "conduct.spectators": t("Disturbing spectators"),
+        "conduct.free_choice": t("Any of the steps may be taken"),
         "conduct.time_given_for_false_claims": t("Time may be given for false claims"),
         "assistance.illegal_attempts": t("A try at an illegal play"),
         "assistance.attempts_shown_to_opponent": t("The opponent sees the count of tries"),

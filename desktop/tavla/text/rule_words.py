@@ -12,6 +12,7 @@ from tavla.domain.time.clock import ClockMethod
 from tavla.rules import clock_rules, cube_rules, dice_rules, director_rules, event_rules, play_rules, time_rules
 from tavla.rules.clauses import listed_clauses, quoted_for
 from tavla.rules.clock_rules import ClockUse, StopRule
+from tavla.rules.conduct_rules import FreeChoice
 from tavla.rules.dice_rules import Consequence, Step
 from tavla.rules.event_rules import NO_END, BreakBand, LateForm, Lateness, LengthSpan
 from tavla.rules.people import Person
@@ -61,10 +62,8 @@ def rule_value(t: Words, key: str, value: Any) -> str:  # noqa: ANN401 - whateve
             return _step(t, value)
         case StopRule():
             return _stop(t, value)
-        case BreakBand(first, last, breaks):
-            return t("{lengths}: {n}", lengths=_span(t, first, last), n=breaks)
-        case LengthSpan(first, last):
-            return _span(t, first, last)
+        case BreakBand() | FreeChoice() | LengthSpan():
+            return _from_on(t, value)
         case Lateness():
             return _lateness(t, value)
         case _:
@@ -80,6 +79,18 @@ def _values(t: Words, key: str, values: tuple[Any, ...]) -> str:
     if isinstance(values[0], Step):
         return "; ".join(f"{number}. {part}" for number, part in enumerate(parts, start=1))
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
+
+
+def _from_on(t: Words, value: BreakBand | FreeChoice | LengthSpan) -> str:
+    """What holds from a number on, of points or of breaches."""
+    match value:
+        case BreakBand(first, last, breaks):
+            return t("{lengths}: {n}", lengths=_span(t, first, last), n=breaks)
+        case LengthSpan(first, last):
+            return _span(t, first, last)
+        case FreeChoice(breach, first):
+            what = rule_labels.labels(t)[f"conduct.{breach.value}"]
+            return t("{what}: at once", what=what) if first == 1 else t("{what}: from time {n} on", what=what, n=first)
 
 
 def _step(t: Words, step: Step) -> str:

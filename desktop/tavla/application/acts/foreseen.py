@@ -60,6 +60,8 @@ class Foreseen(Struct, frozen=True):
     step: Step | None = None
     """Of a ladder: what the rules come to next."""
     so_far: SoFar | None = None
+    is_free: bool = False
+    """The director may take another step of the ladder as well."""
 
 
 NOTHING = Foreseen()

@@ -118,9 +118,20 @@ def of_measure(
     step = step_of(ladder.value, so_far.here + so_far.before + 1)
     if step is None:
         return Foreseen(read, ladder.clause, so_far=so_far)
-    fits = step.consequence in FITTING[means]
-    clause = _clause_of(ruleset, ladder, step.consequence) if fits else DISCRETION
-    return Foreseen(read, clause, Verdict.OPEN if fits else Verdict.ELSE, step=step, so_far=so_far)
+    is_free = _is_free(ruleset, matter, so_far.here + so_far.before + 1)
+    possible = [one.consequence for one in ladder.value] if is_free else [step.consequence]
+    fitting = [one for one in possible if one in FITTING[means]]
+    clause = _clause_of(ruleset, ladder, fitting[0]) if fitting else DISCRETION
+    verdict = Verdict.OPEN if fitting else Verdict.ELSE
+    return Foreseen(read, clause, verdict, step=step, so_far=so_far, is_free=is_free)
+
+
+def _is_free(ruleset: Ruleset, matter: Matter, breach: int) -> bool:
+    """Whether any step of the ladder may be taken for that breach. Source: NBF 1.5, 1.7 (vi), 4.3 (iv)."""
+    choices = ruleset.conduct.free_choice.value
+    return any(
+        LADDERS[matter] == f"conduct.{choice.breach.value}" and breach >= choice.from_breach for choice in choices
+    )
 
 
 def of_premature_roll(state: MatchState, ruleset: Ruleset, player: Player | None) -> Foreseen:

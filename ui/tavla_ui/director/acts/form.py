@@ -212,7 +212,10 @@ def next_steps(act: Act, ground: Ground, filled: Filled) -> tuple[NextStep, ...]
     foreseen = act.foreseen(ground, filled)
     step = foreseen.step
     of_own_act = act.key == "premature"  # it is done first, and leaves the end of the match to another
-    if not step or not (foreseen.verdict is Verdict.ELSE or of_own_act):
+    if not step:
+        return ()
+    of_another = foreseen.verdict is Verdict.ELSE or (foreseen.is_free and act.key not in MET_BY[step.consequence])
+    if not (of_another or of_own_act):
         return ()
     return tuple(_filled_step(ground, filled, step, key, of_own_act=of_own_act) for key in MET_BY[step.consequence])
 
