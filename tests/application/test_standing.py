@@ -129,6 +129,17 @@ def test_who_may_ask_for_which_act(act: type, whose: str) -> None:
         assert "NBF 5.1" in decision.clause
 
 
+@pytest.mark.parametrize("loses_game", [True, False])
+def test_a_director_who_plays_rules_against_no_player_of_his_match(loses_game: bool) -> None:
+    """NBF 5.1: the game that a ruling loses is his own or his opponent's."""
+    table = RuledTable("nbf")
+    table.dice(3, 1)
+    for name, expected in (("Ann", Refusal.DIRECTOR_PLAYS), ("Dana Reed", None)):
+        ruling = ordered.Rule(replace(DIRECTOR, director=name), "the game is lost", BLACK, loses_game=loses_game)
+        decision = decide(table.state, ruling, Instant(table.now), tuple(table.history), KEPT)
+        assert expected is right_refused(decision)
+
+
 @pytest.mark.parametrize("whose", WHOSE)
 def test_whose_approval_lets_a_match_depart_from_its_rules(whose: str) -> None:
     name, staff, refusal = WHOSE[whose]

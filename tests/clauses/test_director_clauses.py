@@ -302,6 +302,7 @@ def test_who_chooses_the_committee_that_rules_where_a_director_plays(table: Clau
     usual = by(ruleset, "USBGF 5.1", "NBF 5.1", "WBGT 5.1", DISCRETION)
     assert usual == of_first_instance(table.state, rules, ("Anna",), None).clause
     assert DISCRETION == of_first_instance(table.state, rules, ("Anna",), ChosenBy.DIRECTOR).clause
+    assert DISCRETION == of_first_instance(table.state, rules, ("Anna", "Dora"), None).clause  # another is there
 
 
 @proves("clock.use")

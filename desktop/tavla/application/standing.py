@@ -56,8 +56,13 @@ def may_not_ask(
         return Refused(Refusal.MONITOR_RULES_NOT) if name in staff.monitors else None
     if refused := is_no_director(command.authority, staff, now, history):
         return refused
-    clause = "" if isinstance(command, Rule | RuleByCommittee) else keeps_out(setup, name)
+    clause = "" if _only_notes(command) else keeps_out(setup, name)
     return Refused(Refusal.DIRECTOR_PLAYS, clause) if clause else None
+
+
+def _only_notes(command: DirectorCommand) -> bool:
+    """Whether it is no more than a note, which a director writes of his own match too."""
+    return isinstance(command, RuleByCommittee) or (isinstance(command, Rule) and command.player is None)
 
 
 def keeps_from_assistants(

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from tavla.application.acts.ladders import KeptBreach
 from tavla.application.acts.matter import Matter
 from tavla.application.dice_file import dice_file
+from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.register import Fault, KeptRecord
 from tavla.application.refusals import Accepted
 from tavla.application.roles import Power
@@ -94,7 +95,7 @@ class ActsSectionViewModel(QObject):
     def __init__(self, context: SectionContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
-        self._staff = _staff(context)
+        self._officials = _officials(context)
         self._plays = bool(keeps_out(context.match.state.setup, context.official.name))
         self._act: Act | None = None
         self._filled: Filled = {}
@@ -321,7 +322,11 @@ class ActsSectionViewModel(QObject):
         match = self._context.match
         state = match.state
         ruleset = ruleset_of(state.setup.ruleset)
-        return Ground(self._context.t, state, ruleset, match.history, match.now(), self._log, self._staff, self._kept)
+        staff = tuple(person.name for person in self._officials)
+        directors = tuple(person.name for person in self._officials if person.may_rule)
+        return Ground(
+            self._context.t, state, ruleset, match.history, match.now(), self._log, staff, self._kept, directors
+        )
 
     def _hear_register(self, found: tuple[KeptRecord, ...] | Fault) -> None:
         """What it has about the players; a register that cannot say counts for nothing here."""
@@ -522,9 +527,9 @@ def _fitting(words: list[str]) -> str:
     return beside((*words[:fits], *("…" for _ in words[fits : fits + 1])))
 
 
-def _staff(context: SectionContext) -> tuple[str, ...]:
-    """Every director and monitor of the board; whoever is in where their file cannot be read."""
+def _officials(context: SectionContext) -> tuple[OfficialHere, ...]:
+    """Every director, assistant and monitor of the board; whoever is in where their file cannot be read."""
     try:
-        return tuple(person.name for person in context.services.directors.people())
+        return tuple(context.services.directors.people())
     except TavlaError:
-        return (context.official.name,)
+        return (context.official,)

@@ -276,15 +276,18 @@ def of_appeal(ruleset: Ruleset, history: Sequence[Event], ruling: int) -> Forese
 
 
 def of_first_instance(
-    state: MatchState, ruleset: Ruleset, staff: Sequence[str], chosen_by: ChosenBy | None
+    state: MatchState, ruleset: Ruleset, directors: Sequence[str], chosen_by: ChosenBy | None
 ) -> Foreseen:
-    """Of a committee that rules because a director plays. Source: 5.1 of USBGF, NBF, WBGT; NBF 1.3 (ii)."""
+    """Of a committee that rules because every one of the `directors` plays. Source: 5.1 of USBGF, NBF, WBGT; NBF 1.3
+    (ii).
+    """
     rules = ruleset.director
     usual = rules.first_instance_chosen_by.value.value
     holds = (
         rules.director_plays.value is DirectorPlays.ANOTHER_ELSE_COMMITTEE
         and (chosen_by is None or chosen_by.value == usual)
-        and any(plays(state.setup, name) for name in staff)
+        and bool(directors)
+        and all(plays(state.setup, name) for name in directors)
     )
     keys = ("director.director_plays", "director.first_instance_sizes", "director.first_instance_chosen_by")
     return _foreseen(keys, rules.director_plays, holds=holds)

@@ -121,6 +121,8 @@ class Ground(Struct, frozen=True):
     """Every director and monitor of this board."""
     kept: ByPlayer[tuple[KeptBreach, ...]] = ByPlayer((), ())
     """What the register has about each player, of this event."""
+    directors: tuple[str, ...] = ()
+    """Of the staff, those who may rule."""
 
     @property
     def returns(self) -> Sequence[ReturnPoint]:

@@ -404,7 +404,9 @@ RULINGS = (
             authority, filled["ruling"], filled["committee"], filled["chosen_by"], ground.staff
         ),
         lambda ruleset, _filled: ruleset.director.director_plays.clause,
-        lambda ground, filled: of_first_instance(ground.state, ground.ruleset, ground.staff, filled.get("chosen_by")),
+        lambda ground, filled: of_first_instance(
+            ground.state, ground.ruleset, ground.directors, filled.get("chosen_by")
+        ),
     ),
     Act("withdraw", _withdrawn, _withdraws, lambda _ruleset, _filled: DISCRETION),
     Act(
