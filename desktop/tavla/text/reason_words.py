@@ -34,6 +34,7 @@ def _ready(t: Words) -> dict[str, tuple[str, ...]]:
         "both_flags": (t("nobody knows which fell first"),),
         "absent": (t("neither player came"),),
         "void": (t("cocked dice"), t("disputed roll")),
+        "void_own": (t("rolled by mistake"),),
         "back": (t("illegal play"), t("played out of turn")),
         "position": (t("checkers knocked over"), t("illegal play")),
         "anew": (t("wrong setup"),),

@@ -75,6 +75,16 @@ def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_say
 
 
 @pytest.mark.parametrize(
+    ("ruleset", "refusal"), [("usbgf-2016", Refusal.BREAK_IN_GAME_GRANTED), ("nbf", Refusal.BREAK_IN_GAME)]
+)
+def test_a_game_has_begun_once_its_opening_is_rolled_though_the_dice_are_alike(ruleset: str, refusal: Refusal) -> None:
+    table = between_games(ruleset)
+    table.next_game()
+    table.dice(4, 4)
+    assert refusal is table.refused(asked.TakeBreak(WHITE, "", 1)).reason
+
+
+@pytest.mark.parametrize(
     ("ruleset", "reason", "player", "refusal", "clause"),
     [
         ("usbgf-2016", StopReason.DIE_ON_FLOOR, WHITE, None, ""),

@@ -7,6 +7,8 @@ import pytest
 from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, between_games, mid_turn, ruleset_text
 from test_orders_out_of_place import REACHED, RULED, all_orders, in_a_turn
 
+from tavla.application.acts.foreseen import of_roll
+from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.commands.director import DirectorCommand
@@ -21,8 +23,10 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import begun
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant
+from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
 
 THROWN = {DiceSource.TYPED, DiceSource.SHAKER}
@@ -259,3 +263,17 @@ def test_a_match_begun_by_hand_shows_a_player_only_where_something_was_played(
 def test_of_every_order_it_is_said_what_the_board_sees_of_its_premise() -> None:
     seen = {type(order) for order in all_orders(in_a_turn("nbf")) if premise(order)}
     assert (set(), set(DirectorCommand.__args__)) == (seen & NOTHING_TO_SEE, seen | NOTHING_TO_SEE)
+
+
+@pytest.mark.parametrize("source", [DiceSource.BUILT_IN, DiceSource.SCRIPTED])
+@pytest.mark.parametrize("ruleset", RULED)
+def test_the_boards_own_dice_make_no_invalid_roll(ruleset: str, source: DiceSource) -> None:
+    """A roll voided for another reason cites no clause of invalid rolls and costs no double."""
+    table, rules = mid_turn(ruleset), ruleset_of(ruleset_text(ruleset))
+    table.does(asked.DiceFell(Roll(5, 4), source))
+    clause = of_roll(rules, table.history, Matter.LAY_ON_CHECKER).clause
+    table.does(ordered.VoidRoll(DIRECTOR))
+    table.resumes()
+    is_own = source is DiceSource.BUILT_IN
+    assert is_own == isinstance(table.tries(asked.TouchCube(BLACK)), Accepted)
+    assert (is_own or ruleset == "usbgf-2016") == (clause == DISCRETION)

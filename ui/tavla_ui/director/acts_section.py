@@ -12,6 +12,7 @@ from shiboken6 import isValid
 
 from tavla.application.acts.ladders import KeptBreach
 from tavla.application.acts.matter import Matter
+from tavla.application.acts.since_then import was_board_rolled
 from tavla.application.dice_file import dice_file
 from tavla.application.ports.directors import OfficialHere
 from tavla.application.ports.register import Fault, KeptRecord
@@ -170,11 +171,7 @@ class ActsSectionViewModel(QObject):
     clause = Property(str, lambda self: clause_words.named(self._context.t, self._chosen_clause()), notify=changed)
     reasonLabel = Property(str, lambda self: self._context.t("Reason"), notify=changed)
     reason = Property(str, lambda self: self._reason, notify=changed)
-    reasons = Property(
-        list,
-        lambda self: list(reason_words.ready_reasons(self._context.t, self._act.key)) if self._act else [],
-        notify=changed,
-    )
+    reasons = Property(list, lambda self: self._reasons(), notify=changed)
     ownWordsText = Property(str, lambda self: self._context.t("own words…"), notify=changed)
     alsoText = Property(
         str,
@@ -439,6 +436,12 @@ class ActsSectionViewModel(QObject):
         if act is None:
             return ""
         return foreseen_words.foreseen(ground.t, act.foreseen(ground, self._filled), ground.ruleset, ground.names)
+
+    def _reasons(self) -> list[str]:
+        if self._act is None:
+            return []
+        is_own = self._act.key == "void" and was_board_rolled(self._ground.history)
+        return list(reason_words.ready_reasons(self._context.t, "void_own" if is_own else self._act.key))
 
     def _next_steps(self) -> tuple[NextStep, ...]:
         return next_steps(self._act, self._ground, self._filled) if self._act else ()

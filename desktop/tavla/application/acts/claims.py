@@ -179,7 +179,7 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
         return away
     if rules.when.value is BreakWhen.EMERGENCY_ONLY:
         return Refused(Refusal.ASK_DIRECTOR, rules.when.clause)
-    if state.phase not in BETWEEN_GAMES:
+    if state.phase not in BETWEEN_GAMES or state.opening_tie is not None or any(state.opening_dice):
         exceptionally = rules.when.value is BreakWhen.IN_GAME_EXCEPTIONALLY
         return Refused(Refusal.BREAK_IN_GAME_GRANTED if exceptionally else Refusal.BREAK_IN_GAME, rules.when.clause)
     if command.count < 1 or command.count > breaks_left(state, ruleset, command.player):

@@ -10,7 +10,15 @@ from typing import Any
 from msgspec import Struct
 
 from tavla.application.acts.matter import Matter
-from tavla.application.acts.since_then import Double, DoubleEnd, last_double, play_went_on, since_the_play, turns_ended
+from tavla.application.acts.since_then import (
+    Double,
+    DoubleEnd,
+    last_double,
+    play_went_on,
+    since_the_play,
+    turns_ended,
+    was_board_rolled,
+)
 from tavla.application.standing import plays
 from tavla.domain.facts.director_events import ChosenBy
 from tavla.domain.facts.events import Event
@@ -24,6 +32,7 @@ from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.cube_rules import Gesture, VoidUntil
 from tavla.rules.dice_rules import DiceSource, Step
 from tavla.rules.director_rules import AppealBy, DirectorPlays
+from tavla.rules.event_rules import LateForm, Lateness
 from tavla.rules.play_rules import CorrectedUntil, LateIllegalPlay, SetupCorrectedUntil
 from tavla.rules.ruled import Ruled
 from tavla.rules.ruleset import Ruleset
@@ -183,7 +192,16 @@ def of_time(ruleset: Ruleset, matter: Matter) -> Foreseen:
             return NOTHING
 
 
-def of_roll(ruleset: Ruleset, matter: Matter) -> Foreseen:
+def of_late_points(ruleset: Ruleset, key: str) -> Foreseen:
+    """Of penalty points for lateness, which runs off the clock by some rules. Source: ISTAVDER Player Not Ready."""
+    rule: Ruled[Lateness] = ruled_value(ruleset, key)
+    return _foreseen((key,), rule, holds=rule.value.form is not LateForm.CLOCK_RUNS)
+
+
+def of_roll(ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
+    """Of a roll voided: the clauses are those of invalid rolls, which the board's own dice do not make."""
+    if was_board_rolled(history):
+        return Foreseen((), DISCRETION)
     if matter is Matter.LAY_ON_CHECKER:
         rule = ruleset.dice.flat_on_checker_counts
         return _foreseen(("dice.flat_on_checker_counts",), rule, holds=not rule.value)

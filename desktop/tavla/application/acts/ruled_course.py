@@ -10,7 +10,7 @@ from tavla.application.acts.foreseen import of_cube, of_play
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import premature_step
 from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, impossible_score
-from tavla.application.acts.since_then import is_opening_roll
+from tavla.application.acts.since_then import is_opening_roll, was_board_rolled
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.application.telling.match_history import never_stood, stood
@@ -115,10 +115,10 @@ def _turn_at_its_end(history: Sequence[Event], to: int, now: Instant) -> ClockTu
 
 @change(ordered.VoidRoll)
 def void_roll(
-    state: MatchState, ruleset: Ruleset, command: ordered.VoidRoll, now: Instant, _history: Sequence[Event]
+    state: MatchState, ruleset: Ruleset, command: ordered.VoidRoll, now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
     """Back to before the roll, with the time that the turn has used given back only to an opening, which is rolled off
-    the clock.
+    the clock. With the dice of the players it was invalid, and costs the right to double where the rules have it so.
 
     In an opening, of the dice of two players, that of the other stands where the ruleset says so. Source: ISTAVDER Use
     of Dice Cups.
@@ -148,7 +148,7 @@ def void_roll(
             phase=Phase.TO_ROLL,
             clock_held_by=None,
             clock_runs=True,
-            double_lost=ruleset.dice.double_lost_after_invalid_roll.value,
+            double_lost=ruleset.dice.double_lost_after_invalid_roll.value and not was_board_rolled(history),
         )
     )
 

@@ -12,6 +12,7 @@ from tavla.application.telling.match_history import stood
 from tavla.domain.facts import events as facts
 from tavla.domain.facts.changes import PositionCorrected, RollVoided, TakenBack
 from tavla.domain.facts.claim_events import SettledAgreed
+from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.turn import Phase
@@ -135,6 +136,13 @@ def is_opening_roll(state: MatchState) -> bool:
     return (
         not moved_here and state.last_play is None and state.position == state.start_position and state.cube == Cube()
     )
+
+
+def was_board_rolled(history: Sequence[Event]) -> bool:
+    """Whether the last roll is one of the board's own dice, or of a file: no such roll is invalid."""
+    rolls = (event for event in reversed(history) if isinstance(event, facts.OpeningRolled | facts.Rolled))
+    last = next(rolls, None)
+    return last is not None and last.source in (DiceSource.BUILT_IN, DiceSource.FILE)
 
 
 def last_double(state: MatchState, history: Sequence[Event]) -> Double:

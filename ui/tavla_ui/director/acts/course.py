@@ -15,13 +15,14 @@ from tavla.application.acts.foreseen import (
 )
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_course import IN_A_TURN, PLAYED_AGAIN, WORDS, crawford_may_be
-from tavla.application.acts.since_then import is_opening_roll, turns_ended
+from tavla.application.acts.since_then import is_opening_roll, turns_ended, was_board_rolled
 from tavla.application.commands import director as ordered
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford, MatchScore
 from tavla.domain.game.player import ByPlayer, Player
+from tavla.rules.clauses import DISCRETION
 from tavla.rules.clock_rules import ForgottenPress
 from tavla.rules.dice_rules import CockedRoll
 from tavla.rules.play_rules import RedoneTime
@@ -229,7 +230,9 @@ def _score(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 
 
 def _whose_die(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
-    """Of an opening, where the ruleset rolls only that die again."""
+    """Of an opening, where the ruleset rolls only that die again; of the board's own dice none lies wrong."""
+    if was_board_rolled(ground.history):
+        return ()
     about = what_for(ground, Matter.LAY_ON_CHECKER, Matter.LEFT_OF_BAR, Matter.UNEVEN_SURFACE)
     if ground.ruleset.dice.cocked_opening_roll.value is not CockedRoll.THAT_DIE or not is_opening_roll(ground.state):
         return (about,)
@@ -247,16 +250,14 @@ COURSE = (
         lambda ruleset, filled: (
             (ruleset.dice.cocked_opening_roll if "of" in filled else ruleset.dice.cocked_roll).clause
         ),
-        lambda ground, filled: of_roll(ground.ruleset, matter_of(filled)),
+        lambda ground, filled: of_roll(ground.ruleset, ground.history, matter_of(filled)),
     ),
-    Act(
-        "back", _back, _taken_back, lambda ruleset, _filled: ruleset.play.redone_undoes_all_since.clause, _back_foreseen
-    ),
+    Act("back", _back, _taken_back, lambda _ruleset, _filled: DISCRETION, _back_foreseen),
     Act(
         "position",
         _position,
         _corrected,
-        lambda ruleset, _filled: ruleset.play.impossible_position_corrected_until.clause,
+        lambda _ruleset, _filled: DISCRETION,
         _position_foreseen,
     ),
     Act(
@@ -270,7 +271,7 @@ COURSE = (
         "cube",
         _cube,
         _corrected_cube,
-        lambda ruleset, _filled: ruleset.cube.wrong_level_corrected_until.clause,
+        lambda _ruleset, _filled: DISCRETION,
         lambda ground, filled: of_cube(ground.state, ground.ruleset, ground.history, matter_of(filled)),
     ),
     Act(

@@ -14,6 +14,7 @@ from tavla.application.acts.foreseen import (
     of_dice,
     of_first_instance,
     of_keys,
+    of_late_points,
     of_ruling,
 )
 from tavla.application.acts.ladders import Means
@@ -163,12 +164,11 @@ def _occasion(filled: Filled) -> Occasion:
 
 
 def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
-    lateness = ground.ruleset.lateness
     match matter_of(filled):
         case Matter.LATE_AT_START:
-            return Foreseen(("lateness.at_start",), lateness.at_start.clause)
+            return of_late_points(ground.ruleset, "lateness.at_start")
         case Matter.LATE_FROM_BREAK:
-            return Foreseen(("lateness.after_break",), lateness.after_break.clause)
+            return of_late_points(ground.ruleset, "lateness.after_break")
         case _:
             return foreseen_by_ladder(ground, filled, Means.POINTS)
 

@@ -148,6 +148,8 @@ def _delay(ground: Ground) -> Step:
 
 
 def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    if filled.get("method") is ClockMethod.NONE and matter_of(filled) is not Matter.FAULTY_CLOCK:
+        return Foreseen(("clock.use",), DISCRETION)  # the clauses are those of a clock brought in
     if matter_of(filled) is Matter.SLOW_PLAY:
         return foreseen_by_ladder(ground, filled, Means.CLOCK)
     if matter_of(filled) is Matter.OTHER:
