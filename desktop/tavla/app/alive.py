@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer
 
 from tavla.base.board_options import ALIVE
+from tavla.base.host import files
 
 EVERY_MS = 5_000
 
@@ -20,7 +21,7 @@ def answer_watch(app: QObject) -> None:
 
         def answer() -> None:
             with suppress(OSError):
-                Path(path).unlink(missing_ok=True)
+                files.remove(Path(path))
 
         QTimer.singleShot(0, app, answer)
         timer = QTimer(app)

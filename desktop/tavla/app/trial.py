@@ -25,7 +25,7 @@ def run_trial() -> int:
     app = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
     app.setApplicationName("Tavla")
     add_fonts(paths.resources() / "fonts")
-    with TemporaryDirectory(prefix="tavla-trial-") as folder:
+    with TemporaryDirectory(prefix="tavla-trial-", ignore_cleanup_errors=True) as folder:
         board = Board(Path(folder))
         for part in LATE_PARTS:
             import_module(part)

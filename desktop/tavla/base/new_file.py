@@ -59,6 +59,12 @@ def write_over(path: Path, data: bytes, mode: int = 0o600) -> None:
     sync_folder(path.parent)
 
 
+def remove_if_there(path: Path) -> None:
+    """Raises OSError."""
+    with suppress(FileNotFoundError):
+        files.remove(path)
+
+
 def sync_folder(folder: Path) -> None:
     """Make the names in a folder durable. Raises OSError."""
     fd = files.open_file(folder, files.DIRECTORY)

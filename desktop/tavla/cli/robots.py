@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is not None:
         arguments.out.mkdir(parents=True, exist_ok=True)
         return _play(arguments, arguments.out)
-    with tempfile.TemporaryDirectory(prefix="tavla-robots-") as folder:
+    with tempfile.TemporaryDirectory(prefix="tavla-robots-", ignore_cleanup_errors=True) as folder:
         return _play(arguments, Path(folder))
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tavla.base.host import files
 from tavla.base.limits import KEY, read_limited
-from tavla.base.new_file import sync_folder, write_new
+from tavla.base.new_file import remove_if_there, sync_folder, write_new
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -121,7 +121,7 @@ def retire_device_key(folder: Path, day: str) -> Path:
         raise KeyFileError(aside, "is there already: a key was retired on this day")
     try:
         files.replace(path, aside)
-        (folder / CERTIFICATE).unlink(missing_ok=True)
+        remove_if_there(folder / CERTIFICATE)
         sync_folder(folder)
     except OSError as error:
         raise KeyFileError(path, phrase("cannot be put aside: {why}", why=found(error))) from error

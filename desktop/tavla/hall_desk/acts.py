@@ -8,6 +8,7 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
+from tavla.base.host import files
 from tavla.hall.words import Assignment, Here, Standing
 from tavla.storage.register.exporting import csv_text
 
@@ -58,7 +59,8 @@ def of_board(before: Here | None, here: Here, assignment: str) -> Act | None:
 def keep(folder: Path, one: Note) -> None:
     """Add a line, or nothing of it. A line that a power cut has torn stays as it is. Raises OSError."""
     row = (one.at, one.act.value, one.table, one.board, one.match, one.round, *one.players)
-    with (folder / NAME).open("a+b", buffering=0) as file:
+    fd = files.open_file(folder / NAME, files.CHANGE | os.O_CREAT, 0o644)
+    with os.fdopen(fd, "r+b", buffering=0) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - 1))
         is_torn = file.read(1) not in {b"", b"\n"}
@@ -66,7 +68,7 @@ def keep(folder: Path, one: Note) -> None:
         try:
             while data:
                 data = data[file.write(data) or 0 :]
-            os.fsync(file.fileno())
+            files.sync(file.fileno())
         except OSError:
             file.truncate(size)
             raise

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from tavla.base.errors import TavlaError
-from tavla.base.host import process
+from tavla.base.host import files, process
 from tavla.base.host.folders import PROGRAMS
 from tavla.base.phrase import phrase
 from tavla.hall.envelope import ENVELOPE_MAX
@@ -160,7 +160,8 @@ class Broker:
     def tidy(self) -> None:
         """Remove the logs that it has put aside: it keeps them all, and anybody in the network can have it write."""
         for path in self._folder.glob("broker.log.*"):
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                files.remove(path)
 
     def last_words(self) -> str:
         """The end of its log: why it does not run."""

@@ -14,6 +14,7 @@ from tavla.application.ports.review import Analysed, PlayersAnalysis
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.host.folders import PROGRAMS
+from tavla.base.new_file import write_over
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
 from tavla.domain.game.player import ByPlayer
@@ -76,7 +77,7 @@ class GnubgAnalysis:
     def run(self) -> Analysed:
         """Look it through; takes long. Raises TavlaError."""
         try:
-            with tempfile.TemporaryDirectory(prefix="tavla-gnubg-") as folder:
+            with tempfile.TemporaryDirectory(prefix="tavla-gnubg-", ignore_cleanup_errors=True) as folder:
                 return self._asked(Path(folder))
         except OSError as error:
             raise failure(Path(self._program), phrase("could not analyse the match"), error) from error
@@ -87,8 +88,8 @@ class GnubgAnalysis:
         if record.variant:
             raise TavlaError(phrase("{game} is not analysed: only backgammon is.", game=record.variant))
         record = replace(record, players=ByPlayer("White", "Black"), tags=(), comments=())
-        match.write_text(format_mat(record), encoding="utf-8")
-        script.write_text(SCRIPT.format(path=json.dumps(str(match))), encoding="utf-8")
+        write_over(match, format_mat(record).encode())
+        write_over(script, SCRIPT.format(path=json.dumps(str(match))).encode())
         with self._lock:
             if self.is_cancelled:
                 return Analysed()

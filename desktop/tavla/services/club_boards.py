@@ -1,12 +1,12 @@
 """A club's own board in the data folder: copied once it is found fit, read again at each start."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from tavla.application.club_board import PROGRAMS_OWN, ClubBoard
 from tavla.application.look import WornBoard
+from tavla.base.host import files
 from tavla.base.phrase import Phrase, phrase
 from tavla.formats.club_board import BOARD_FILE, ClubBoardError, Measure, ReadBoard, read_board
 from tavla.storage.disk import Disk, RealDisk, make_directory, replace_file
@@ -49,7 +49,7 @@ class ClubBoardService:
         """Remove those that are no longer shown; where that fails they only take room."""
         for folder in self._folder.glob("*"):
             if folder.name != digest:
-                shutil.rmtree(folder, ignore_errors=True)
+                files.remove_tree(folder)
 
 
 def load(root: Path, worn: WornBoard) -> ClubBoard | Phrase:

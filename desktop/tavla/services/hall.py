@@ -32,6 +32,7 @@ from tavla.application.ports.hall import (
 from tavla.application.session import Session
 from tavla.base.build_mark import build_mark
 from tavla.base.errors import TavlaError
+from tavla.base.new_file import remove_if_there
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found
 from tavla.base.tasks import ended
@@ -451,7 +452,7 @@ class BoardHallService:
     def _joined(self, membership: Membership, told: Callable[[JoinShown], None]) -> None:
         try:
             if self._file is None:
-                (self._keys / FILE).unlink(missing_ok=True)
+                remove_if_there(self._keys / FILE)
                 self._file = MembershipFile(self._keys)
             self._file.join(membership)
         except OSError as error:

@@ -131,11 +131,11 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
         put_in_place(RealDisk(), draft, target)
     except BackupError as error:
         with suppress(OSError):
-            draft.unlink()
+            files.remove(draft)
         raise BackupError(target, f"the backup could not be written: {error}", error.fault, error.detail) from error
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
-            draft.unlink()
+            files.remove(draft)
         why = _why(error)
         raise BackupError(target, f"the backup could not be written: {why}", CareFault.NOT_WRITTEN, why) from error
     return replace(read, path=target)
@@ -163,9 +163,8 @@ def _write_once(root: Path, draft: Path, made: str, passphrase: str) -> None:
         "files": {name: [source.size, source.digest] for name, source in sources.items()},
     }
     for left in draft.parent.glob(f".tavla-*{ENDING}.new"):  # of a board that went down while it wrote one
-        left.unlink()
-    with draft.open("xb") as file:
-        files.make_private(draft)
+        files.remove(left)
+    with os.fdopen(files.open_file(draft, files.CREATE, PRIVATE), "wb") as file:
         sealing = Sealing(file, passphrase)
         archive = tarfile.open(fileobj=sealing, mode="w")  # noqa: SIM115 - closed before the last piece is sealed
         listed = json.dumps(told, ensure_ascii=False, sort_keys=True).encode()

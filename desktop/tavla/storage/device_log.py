@@ -1,5 +1,6 @@
 """What devices said and what became of it, a line each, beside the matches; the last megabyte or two."""
 
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -7,24 +8,28 @@ from pathlib import Path
 LOG_NAME = "devices.log"
 LARGEST = 1_000_000
 LONGEST_LINE = 400
+WAITING_MOST = 1000
 
 
 class DeviceLog:
-    """Writes lines. A log that cannot be written costs nobody a match: it is left."""
+    """Writes lines. A log that cannot be written costs nobody a match, nor a moment: its lines wait for the next one."""
 
     def __init__(self, folder: Path, wall_clock: Callable[[], str]) -> None:
         self.path = folder / LOG_NAME
         self._wall_clock = wall_clock
+        self._waiting: deque[str] = deque(maxlen=WAITING_MOST)
 
     def write(self, line: str) -> None:
         """One line, with the hour; whatever a device said is cut and made printable."""
         said = "".join(map(_printable, line.replace("\n", " ").replace("\r", " ")))[:LONGEST_LINE]
+        self._waiting.append(f"{self._wall_clock()}  {said}\n")
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists() and self.path.stat().st_size > LARGEST:
                 self.path.replace(self.path.with_suffix(".log.1"))
             with self.path.open("a", encoding="ascii") as log:
-                log.write(f"{self._wall_clock()}  {said}\n")
+                log.writelines(self._waiting)
+            self._waiting.clear()
 
 
 def _printable(letter: str) -> str:

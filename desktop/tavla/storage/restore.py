@@ -4,7 +4,6 @@ deleted.
 
 import json
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
@@ -79,7 +78,7 @@ def prepare_restore(root: Path, path: Path, stamp: str, digest: str = "", passph
         raise BackupError(path, f"the backup could not be laid ready: {why}", CareFault.NOT_LAID_READY, why) from error
     finally:
         if not (place / READY).exists():
-            shutil.rmtree(place, ignore_errors=True)
+            files.remove_tree(place)
 
 
 def finish_restore(root: Path) -> Path | None:
@@ -99,7 +98,7 @@ def finish_restore(root: Path) -> Path | None:
     except (OSError, JournalError) as error:
         raise _put_off(root, error) from error
     broken_off = (place / COPYING).exists()
-    shutil.rmtree(place, ignore_errors=True)
+    files.remove_tree(place)
     if broken_off:
         said = phrase(
             "A restore was broken off before the backup was copied. Everything stands as before: restore it again."
@@ -125,7 +124,7 @@ def _put_in_place(root: Path) -> Path:
     with suppress(FileNotFoundError):  # of a version before
         files.remove(place / COPYING)
     files.remove(place / READY)
-    shutil.rmtree(place, ignore_errors=True)
+    files.remove_tree(place)
     return aside
 
 
@@ -235,7 +234,7 @@ def _forget(root: Path) -> None:
         if was_in_place and _is_there(place / DATA / MATCHES):  # they may have been continued there
             files.replace(place, _free(root / f"{ASIDE}{RESTORING}"))
             sync_directory(RealDisk(), root)
-    shutil.rmtree(place, ignore_errors=True)
+    files.remove_tree(place)
 
 
 def _names(folder: Path) -> list[str]:

@@ -2,11 +2,11 @@
 unseen.
 """
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import IO
 
 from tavla.base.host import files
 from tavla.base.host.clock import slept_ms
@@ -24,7 +24,7 @@ class DataLock:
 
     def __init__(self, root: Path) -> None:
         self._path = root / LOCK_NAME
-        self._file: IO[str] | None = None
+        self._fd: int | None = None
 
     def take(self) -> bool:
         """Whether the folder is ours now.
@@ -33,21 +33,21 @@ class DataLock:
         """
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            file = self._path.open("a", encoding="utf-8")
+            fd = files.open_file(self._path, files.CHANGE | os.O_CREAT, 0o644)
         except OSError:
             return True
         with suppress(OSError):  # a file system without locks, such as some network ones
-            if not files.take_lock(file.fileno()):
-                file.close()
+            if not files.take_lock(fd):
+                os.close(fd)
                 return False
-        self._file = file
+        self._fd = fd
         return True
 
     def leave(self) -> None:
         """Let another program have it."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
 
 
 class SleepWatch:

@@ -15,6 +15,7 @@ from tavla.base.host import files
 from tavla.base.host.clock import clock_source
 from tavla.base.host.electricity import battery
 from tavla.base.host.wakefulness import is_under_wayland
+from tavla.base.new_file import write_over
 from tavla.storage.disk import PRIVATE
 from tavla.system.sound import SoundService
 
@@ -103,7 +104,7 @@ class MachineService:
         self._looked_at = _today()
         with suppress(OSError):
             self._root.mkdir(parents=True, exist_ok=True)
-            (self._root / LOOKED_AT).write_text(_today() + "\n", encoding="ascii")
+            write_over(self._root / LOOKED_AT, f"{_today()}\n".encode("ascii"), 0o644)
 
     def _write_ms(self) -> float | None:
         """The middle one of three small durable writes."""
@@ -118,7 +119,7 @@ class MachineService:
                 finally:
                     os.close(handle)
                 took.append((time.perf_counter() - began) * 1000)
-            path.unlink()
+            files.remove(path)
         except OSError:
             return None
         return sorted(took)[1]

@@ -11,6 +11,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from tavla.base.host import sound
+from tavla.base.new_file import write_over
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
@@ -82,12 +83,12 @@ class SoundService:
         if self._folder is None:
             from tempfile import TemporaryDirectory
 
-            self._folder = TemporaryDirectory(prefix="tavla-sound-")
+            self._folder = TemporaryDirectory(prefix="tavla-sound-", ignore_cleanup_errors=True)
         path = Path(self._folder.name) / f"{name}-{round(100 * volume)}.wav"
         if not path.exists():
             from tavla.system.tones import wave_file
 
-            path.write_bytes(wave_file(name, volume))
+            write_over(path, wave_file(name, volume))
         return path
 
 

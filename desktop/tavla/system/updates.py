@@ -11,6 +11,7 @@ installed when the script, or whoever took the first version, last looked: a new
 on. `versions/highest` is the highest that has run here. Who may sign stands in `keys/updates`, apart from those whose signatures count for matches.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -23,7 +24,9 @@ from msgspec import Struct
 
 from tavla.application.ports.upkeep import CareError, CareFault
 from tavla.base.board_options import TRIAL
+from tavla.base.host import files
 from tavla.base.limits import MARK, PACKAGE, SIGNATURE, opened, pieces, read_limited
+from tavla.base.new_file import remove_if_there
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found, found_and_advised
 from tavla.evidence.errors import KeyFileError
@@ -87,11 +90,11 @@ def install(root: Path, looked_at: Update) -> str:
                 path, f"version {update.version} is the one that runs", CareFault.SAME_VERSION, update.version
             )
         try:
-            shutil.rmtree(draft, ignore_errors=True)
+            files.remove_tree(draft)
             _run("dpkg-deb", "-x", str(package), str(draft))
             _run(str(draft / PROGRAM), TRIAL)
-            shutil.rmtree(place / update.version, ignore_errors=True)
-            draft.rename(place / update.version)
+            files.remove_tree(place / update.version)
+            files.replace(draft, place / update.version)
             _run("sync", "-f", str(place))
         except (OSError, subprocess.SubprocessError) as error:
             why = _why(error)
@@ -99,7 +102,7 @@ def install(root: Path, looked_at: Update) -> str:
                 path, f"the version does not start here, and nothing was changed: {why}", CareFault.DOES_NOT_START, why
             ) from error
         finally:
-            shutil.rmtree(draft, ignore_errors=True)
+            files.remove_tree(draft)
     _choose(root, update.version)
     _forget_old(root)
     return update.version
@@ -117,9 +120,9 @@ def go_back(root: Path) -> None:
 def forget_drafts(root: Path) -> None:
     """Remove what an installation left that did not come to its end: it is as large as a package."""
     for left in (root / VERSIONS).glob(".*.new*"):
-        left.unlink(missing_ok=True)
+        remove_if_there(left)
     for left in (root / VERSIONS / COPY, root / VERSIONS / DRAFT):
-        shutil.rmtree(left, ignore_errors=True) if left.is_dir() else left.unlink(missing_ok=True)
+        files.remove_tree(left) if left.is_dir() else remove_if_there(left)
 
 
 def current(root: Path) -> str:
@@ -195,7 +198,7 @@ def _forget_old(root: Path) -> None:
     kept = (current(root), _named(root, BEFORE))
     for path in (root / VERSIONS).iterdir():
         if path.is_dir() and path.name not in kept:
-            shutil.rmtree(path, ignore_errors=True)
+            files.remove_tree(path)
 
 
 def _named(root: Path, name: str) -> str:
@@ -211,8 +214,8 @@ def _copied(root: Path, path: Path) -> Iterator[tuple[Path, bytes]]:
     try:
         try:
             make_directory(RealDisk(), copy.parent)
-            copy.unlink(missing_ok=True)
-            with opened(path, PACKAGE) as package, copy.open("xb") as kept:
+            remove_if_there(copy)
+            with opened(path, PACKAGE) as package, os.fdopen(files.open_file(copy, files.CREATE, 0o644), "wb") as kept:
                 for piece in pieces(package, PACKAGE.most):
                     digest.update(piece)
                     kept.write(piece)
@@ -220,7 +223,7 @@ def _copied(root: Path, path: Path) -> Iterator[tuple[Path, bytes]]:
             raise _unread(path, error) from error
         yield copy, digest.digest()
     finally:
-        copy.unlink(missing_ok=True)
+        remove_if_there(copy)
 
 
 def _checked(root: Path, path: Path, copy: Path, digest: bytes) -> Update:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage
 
 from tavla.base import paths
 from tavla.base.limits import BOARD_PICTURE, read_limited
+from tavla.base.new_file import remove_if_there, write_over
 from tavla.base.sha256 import sha256
 
 _HEADER = struct.Struct("<III")
@@ -101,9 +102,7 @@ def _write(file: Path, picture: QImage) -> None:
     width, height = picture.width(), picture.height()
     pixels = bytes(picture.constBits())
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(_HEADER.pack(_checksum(width, height, pixels), width, height) + pixels)
-    beside.replace(file)
+    write_over(file, _HEADER.pack(_checksum(width, height, pixels), width, height) + pixels, 0o644)
 
 
 def _checksum(width: int, height: int, pixels: bytes | memoryview) -> int:
@@ -118,7 +117,7 @@ def _keep_within(folder: Path, most: int, but: Path) -> None:
     for _, size, file in found:
         total += size
         if total > most and file != but:
-            file.unlink(missing_ok=True)
+            remove_if_there(file)
 
 
 STORE = PictureStore(paths.cache() / "boards")

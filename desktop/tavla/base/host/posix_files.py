@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -62,11 +63,6 @@ def lock_holder(fd: int) -> int | None:
     return None
 
 
-def make_private(path: Path) -> None:
-    """Let nobody but its owner read or write a file."""
-    os.chmod(path, 0o600)  # noqa: PTH101
-
-
 def closed_to_others(fd: int) -> bool:
     """Close a file to everybody but its owner; whether it was open to others. Not where a disk knows no owners."""
     was_open = bool(os.fstat(fd).st_mode & 0o077)
@@ -78,6 +74,11 @@ def closed_to_others(fd: int) -> bool:
 
 def make_private_folder(path: Path) -> None:
     os.mkdir(path, 0o700)  # noqa: PTH102
+
+
+def remove_tree(path: Path) -> None:
+    """A folder and what is in it; what cannot be removed only takes room."""
+    shutil.rmtree(path, ignore_errors=True)
 
 
 def free_space(path: Path) -> int:

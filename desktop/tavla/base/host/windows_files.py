@@ -13,11 +13,12 @@ import os
 import stat
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from ctypes import POINTER, c_void_p
 from ctypes.wintypes import BOOL, DWORD, HANDLE, LPCWSTR, LPWSTR
 from functools import cache
 from pathlib import Path
-from shutil import disk_usage
+from shutil import disk_usage, rmtree
 
 from tavla.base.host.patience import patiently
 from tavla.base.host.windows_calls import call_of
@@ -90,7 +91,6 @@ _descriptor_of = call_of(
     POINTER(c_void_p),
     c_void_p,
 )
-_set_file_security = call_of("advapi32", "SetFileSecurityW", BOOL, LPCWSTR, DWORD, c_void_p)
 
 
 def _error(code: int, path: Path | None = None) -> OSError:
@@ -247,13 +247,6 @@ def lock_holder(fd: int) -> int | None:  # noqa: ARG001 - Windows does not tell 
     return None
 
 
-def make_private(path: Path) -> None:
-    """Let nobody but its owner read or write a file."""
-    just_the_list, protected = 0x4, 0x80000000
-    if not _set_file_security(written_out(path), just_the_list | protected, _owners_own("")):
-        raise _failed(path)
-
-
 def closed_to_others(fd: int) -> bool:  # noqa: ARG001 - made with the owner's rights alone
     return False
 
@@ -299,6 +292,16 @@ def remove(path: Path) -> None:
 def _removed(path: Path) -> None:
     if not _delete_file(written_out(path)):
         raise _failed(path)
+
+
+def remove_tree(path: Path) -> None:
+    """A folder and what is in it; what cannot be removed only takes room."""
+
+    def again(act: Callable[[str], object], name: str, _error: BaseException) -> None:
+        with suppress(OSError):
+            patiently(lambda: act(name), is_held)
+
+    rmtree(written_out(path), onexc=again)
 
 
 def link(source: Path, target: Path) -> None:

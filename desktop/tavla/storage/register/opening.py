@@ -35,7 +35,8 @@ def open_database(path: Path) -> sqlite3.Connection:
     if not path.exists():
         _create(path)
     for left in path.parent.glob(f".{path.name}.*.new*"):  # of a program that went down; the register is there now
-        left.unlink(missing_ok=True)
+        with suppress(OSError):  # it only takes room
+            files.remove(left)
     _look_over(path)
     try:
         database = _connect(path, "rw")
@@ -132,7 +133,8 @@ def _create(path: Path) -> None:
             raise failed(path, phrase("could not make the register"), error) from error
     finally:
         for leftover in (draft, draft.with_name(f"{draft.name}-journal")):
-            leftover.unlink(missing_ok=True)
+            with suppress(OSError):
+                files.remove(leftover)
 
 
 def _figures(path: Path, mode: str) -> tuple[int, int, str]:
@@ -151,6 +153,9 @@ def _look_over(path: Path) -> None:
     """See that the file is a whole register of a known version, before anything is written. Raises RegisterError."""
     try:
         begin = read_part(RealDisk(), path, len(_MAGIC))
+        for beside in ("-wal", "-shm"):  # that a program which went down has left
+            if (left := path.with_name(f"{path.name}{beside}")).exists():
+                read_part(RealDisk(), left, 1)
         if begin != _MAGIC:
             raise RegisterDamagedError(
                 path,
