@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from tavla.application.ports.hall_desk import CallSeen, DeputySeen, TableSeen
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DEPUTY_FILE, read_limited
+from tavla.base.limits import DEPUTY_FILE, UnfitFileError, read_limited
 from tavla.base.phrase import Said as Told
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
@@ -42,6 +42,7 @@ from tavla.hall_desk.records import Records
 from tavla.hall_desk.settled import OfMatches, Settled, call_again, calls_heard, disputes_heard
 from tavla.hall_desk.tables import BoardAtDesk, Line, Need
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
+from tavla.storage.errors import failure
 from tavla.storage.sealed_file import Sealing, WrongPassphraseError, unsealed
 
 FILE = "deputy.tavla"
@@ -107,8 +108,10 @@ def read_deputy(folder: HallFolder) -> DeputyFile:
     path = folder.path / FILE
     try:
         return _DEPUTY.decode(read_limited(path, DEPUTY_FILE))
-    except (OSError, ValueError) as error:
+    except (UnfitFileError, ValueError) as error:
         raise _no_file(path) from error
+    except OSError as error:
+        raise failure(path, phrase("could not read the hall's file"), error) from error
 
 
 def is_deputy(folder: Path) -> bool:
@@ -123,8 +126,10 @@ def keep_file(folder: HallFolder, path: Path) -> None:
     try:
         data = read_limited(path, DEPUTY_FILE)
         _DEPUTY.decode(data)
-    except (OSError, ValueError) as error:
+    except (UnfitFileError, ValueError) as error:
         raise _no_file(path) from error
+    except OSError as error:
+        raise failure(path, phrase("could not read the hall's file"), error) from error
     with folder.held():
         replace_file(folder.path / FILE, data, RealDisk(), PRIVATE)
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DESK_FILE, DESK_SETTLED, MARK, read_limited
+from tavla.base.limits import DESK_FILE, DESK_SETTLED, MARK, UnfitFileError, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -22,6 +22,7 @@ from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Invitation
 from tavla.hall.names import id_of
 from tavla.hall_desk.settled import NOTHING, Settled
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, close_quietly, make_directory, replace_file
+from tavla.storage.errors import failure
 
 HALL, BOARDS, NUMBER, LOCK, DEPUTY = "hall.json", "boards.json", "number", "desk.lock", "deputy.json"
 SETTLED = "settled.json"
@@ -195,7 +196,7 @@ class HallFolder:
         path = self.path / SETTLED
         try:
             return _SETTLED.decode(read_limited(path, DESK_SETTLED)) if path.exists() else NOTHING
-        except (OSError, ValueError) as error:
+        except (UnfitFileError, ValueError) as error:
             raise TavlaError(
                 phrase(
                     "{path} is damaged or cannot be read: which matches were sent to boards is not known. Move it "
@@ -203,6 +204,8 @@ class HallFolder:
                     path=str(path),
                 )
             ) from error
+        except OSError as error:
+            raise _unread(path, error) from error
 
     def keep_settled(self, settled: Settled) -> None:
         """Raises TavlaError."""
@@ -214,8 +217,10 @@ class HallFolder:
             return 0
         try:
             return _digits(read_limited(self.path / NUMBER, MARK).decode("ascii").strip())
-        except (OSError, ValueError) as error:
+        except (UnfitFileError, ValueError) as error:
             raise self._damaged(NUMBER) from error
+        except OSError as error:
+            raise _unread(self.path / NUMBER, error) from error
 
     def keep_number(self, bound: int) -> None:
         """Raises TavlaError."""
@@ -227,8 +232,10 @@ class HallFolder:
     def _read(self, name: str, decoder: msgspec.json.Decoder[_Read]) -> _Read:
         try:
             return decoder.decode(read_limited(self.path / name, DESK_FILE))
-        except (OSError, ValueError) as error:
+        except (UnfitFileError, ValueError) as error:
             raise self._damaged(name) from error
+        except OSError as error:
+            raise _unread(self.path / name, error) from error
 
     def _damaged(self, name: str) -> TavlaError:
         return TavlaError(
@@ -241,6 +248,11 @@ class HallFolder:
 
 def renamed(board: JoinedBoard, table: str) -> JoinedBoard:
     return replace(board, table=table)
+
+
+def _unread(path: Path, error: OSError) -> TavlaError:
+    """It is no damage that the disk is away for a moment, or another program holds the file."""
+    return failure(path, phrase("could not read the hall's file"), error)
 
 
 def _digits(text: str) -> int:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -101,6 +102,7 @@ class SettingsFile:
         self.path = path
         self._disk = disk or RealDisk()
         self._others: dict[str, object] = {}
+        self._is_unread = False
 
     def load(self, usual: Settings = _USUAL) -> LoadedSettings:
         """The settings, or the usual ones for what is missing or wrong.
@@ -112,6 +114,7 @@ class SettingsFile:
         except FileNotFoundError:
             return LoadedSettings(usual)
         except OSError as error:
+            self._is_unread = True
             return LoadedSettings(usual, (failure(self.path, phrase("could not read the settings"), error).said,))
         try:
             found = json.loads(data.decode("utf-8"))
@@ -147,11 +150,28 @@ class SettingsFile:
     def save(self, settings: Settings) -> None:
         """Put the settings on disk, durable. Raises JournalError."""
         written = self._written(settings)
+        self._set_aside()
         try:
             make_directory(self._disk, self.path.parent)
         except OSError as error:
             raise failure(self.path, phrase("could not make the folder of the settings"), error) from error
         replace_file(self.path, written, self._disk, PRIVATE)
+
+    def _set_aside(self) -> None:
+        """What could not be read may be whole: the usual values do not take its place. Raises JournalError."""
+        if not self._is_unread:
+            return
+        aside = next(
+            path
+            for number in count(1)
+            if not self._disk.exists(path := self.path.with_name(f"{self.path.name}.unread-{number}"))
+        )
+        try:
+            if self._disk.exists(self.path):
+                self._disk.replace(self.path, aside)
+        except OSError as error:
+            raise failure(self.path, phrase("could not set aside what was not read"), error) from error
+        self._is_unread = False
 
     def _written(self, settings: Settings) -> bytes:
         plain = msgspec.to_builtins(settings)
