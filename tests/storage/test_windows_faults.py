@@ -5,28 +5,47 @@ Each is a sentence, and what was kept before stands.
 
 import ctypes
 import importlib
+import re
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Timer
 from time import monotonic
 from typing import Any
 
 import pytest
+from PySide6.QtGui import QImage
 
+from tavla.base.host import files
 from tavla.base.host.patience import PATIENCE_S
+from tavla.base.limits import MATCH_FILE, read_limited
+from tavla.base.new_file import remove_if_there, write_new, write_over
+from tavla.base.system_errors import found_and_advised
 from tavla.evidence.device_key import device_key, make_device_key
-from tavla.storage.backup import write_backup
+from tavla.hall.membership import Membership, MembershipFile
+from tavla.hall_desk.acts import Act, Note
+from tavla.hall_desk.acts import keep as keep_act
+from tavla.hall_desk.identity import HallFolder
+from tavla.storage.backup import BackupError, write_backup
+from tavla.storage.device_keys import DeviceKeyFile
+from tavla.storage.device_log import DeviceLog
+from tavla.storage.dice_secret import DiceSecret, keep_secret
+from tavla.storage.disk import RealDisk, create_file, replace_file
 from tavla.storage.errors import JournalError
+from tavla.storage.first_code import FirstCode
 from tavla.storage.match_store import MatchStore
 from tavla.storage.register.register import Register
 from tavla.storage.restore import finish_restore, prepare_restore
 from tavla.storage.settings import Settings, SettingsFile
+from tavla.system.kiosk import DataLock
+from tavla.system.machine import MachineService
+from tavla_ui.board.picture_store import _write as keep_picture
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="files as Windows has them")
 
 MATCH = "20261121-031530-4F7A2C"
+MEMBERSHIP = Membership("0" * 64, "Hall", "certificate", (), "1" * 64)
 READ, WRITE = 0x80000000, 0x40000000
 NO_OTHERS, OTHERS_READ = 0, 1
 WINDOWS: Any = ctypes
@@ -138,6 +157,96 @@ def test_a_folder_that_may_not_be_written_is_told_and_nothing_changes(
     monkeypatch.undo()
     assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert (b"{}",) == matches.read(MATCH).events
+
+
+def take_and_leave(folder: Path) -> None:
+    lock = DataLock(folder)
+    assert lock.take()
+    lock.leave()
+
+
+DEEDS: dict[str, Callable[[Path], object]] = {
+    "the hall of a board": lambda folder: MembershipFile(folder, is_read=False).join(MEMBERSHIP),
+    "the number of a desk": lambda folder: HallFolder(folder).keep_number(7),
+    "the acts of a desk": lambda folder: keep_act(folder, Note("10:00", Act.ACCEPTED, "1", "b", "m", "1", ("a", "b"))),
+    "a drawn board": lambda folder: keep_picture(folder / "a.board", QImage(8, 8, QImage.Format.Format_RGB32)),
+    "the lock of the data": take_and_leave,
+    "the health page's day": lambda folder: MachineService(folder).be_looked_at(),
+    "the secret of the dice": lambda folder: keep_secret(folder, DiceSecret(1, bytes(32)), RealDisk()),
+    "the code of the first director": lambda folder: FirstCode(folder).read(),
+    "a device's key": lambda folder: DeviceKeyFile(folder).keep("1", bytes(16)),
+    "the register": lambda folder: Register.open(folder / "register.sqlite").close(),
+    "what is removed": lambda folder: remove_if_there(folder / "left"),
+    "what is removed of a folder": lambda folder: files.remove_tree(folder / "folder"),
+    "a backup over the draft of one": lambda folder: write_backup(
+        folder, folder, "2026-11-22 10:00:00", "20261122-100000", "a long passphrase"
+    ),
+}
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_each_file_that_is_held_for_a_moment_is_written_and_removed(tmp_path: Path, deed: str) -> None:
+    """Of each that is there before: nothing is told, and no draft is left."""
+    for name in ("left", "folder/left", ".tavla-1.tavlabackup.new"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    if not deed.startswith(("what", "a backup")):
+        DEEDS[deed](tmp_path)
+    with ExitStack() as holders:
+        for path in [path for path in tmp_path.rglob("*") if path.is_file()]:
+            holders.enter_context(held(path, 0.7))
+        began = monotonic()
+        DEEDS[deed](tmp_path)
+        assert monotonic() - began >= 0.4, "nothing of it was held"
+    assert not [path for path in tmp_path.rglob("*.new") if deed.startswith("a backup") or "tavla-1" not in path.name]
+    gone = {"what is removed": "left", "what is removed of a folder": "folder"}.get(deed)
+    assert gone is None or not (tmp_path / gone).exists()
+
+
+def test_a_line_of_the_devices_that_is_held_comes_with_the_next(tmp_path: Path) -> None:
+    log = DeviceLog(tmp_path, lambda: "10:00")
+    log.write("first")
+    with held(log.path, 0.5):
+        log.write("second")
+    log.write("third")
+    assert ["first", "second", "third"] == [line.split()[1] for line in log.path.read_text("ascii").splitlines()]
+
+
+@pytest.mark.parametrize("name", ["NUL", "con.txt", "COM1", "a:b.tavla", "a.", "a ", "a?"])
+def test_a_name_that_windows_forbids_is_told_and_makes_nothing(tmp_path: Path, name: str) -> None:
+    for make in (
+        lambda path: write_new(path, b"a"),
+        lambda path: write_over(path, b"a"),
+        lambda path: replace_file(path, b"a", RealDisk()),
+        lambda path: create_file(RealDisk(), path, b"a"),
+        files.make_private_folder,
+    ):
+        with pytest.raises((OSError, JournalError)) as told:
+            make(Path(f"{tmp_path}\\{name}"))
+        said = found_and_advised(told.value) if isinstance(told.value, OSError) else told.value
+        assert re.search(r"(takes no file of this name|it is there already)\. .*[Cc]hoose a(nother)? name", str(said))
+    assert [] == [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("code", [362, 389, 426])
+def test_a_file_in_the_cloud_that_does_not_come_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    """OneDrive lets it be opened, and fails when it is read."""
+    windows_files: Any = importlib.import_module("tavla.base.host.windows_files")
+    path = tmp_path / "match.mat"
+    path.write_bytes(b"a")
+
+    def away(*_: object) -> int:
+        WINDOWS.set_last_error(code)
+        return 0
+
+    monkeypatch.setattr(windows_files, "_read_file", away)
+    with pytest.raises(OSError) as told:  # noqa: PT011 - its words are looked at
+        read_limited(path, MATCH_FILE)
+    assert str(found_and_advised(told.value)).startswith("it lies in the cloud and not on this machine. Let the cloud")
+    with pytest.raises(BackupError, match="it lies in the cloud"):
+        write_backup(tmp_path, tmp_path, "2026-11-22 10:00:00", "20261122-100000", "a long passphrase")
 
 
 def test_all_that_a_board_keeps_lies_in_a_path_of_three_hundred_letters(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def opened(path: Path, limit: Limit, way: int = files.FOREIGN) -> Iterator[Binar
 @contextmanager
 def opened_regular(path: Path, way: int = files.FOREIGN) -> Iterator[BinaryIO]:
     """A file of any size that is none of those that keep a reader waiting, as a pipe does. Raises OSError."""
-    with os.fdopen(files.open_file(path, way), "rb") as file:
+    with files.reader(files.open_file(path, way)) as file:
         kind = os.fstat(file.fileno())
         if stat.S_ISDIR(kind.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

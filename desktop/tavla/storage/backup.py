@@ -220,7 +220,7 @@ def _files(root: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _reading(path: Path) -> BinaryIO:
-    return os.fdopen(files.open_file(path, files.READ), "rb")
+    return files.reader(files.open_file(path, files.READ))
 
 
 @contextmanager

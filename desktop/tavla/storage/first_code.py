@@ -4,7 +4,6 @@ It lies in the data folder, readable by the account that runs the board and by r
 when it is first wanted and goes with the first director.
 """
 
-import os
 import secrets
 from contextlib import suppress
 from hmac import compare_digest
@@ -29,7 +28,7 @@ class FirstCode:
         JournalError.
         """
         try:
-            with os.fdopen(files.open_file(self.path, READ), "rb") as file:
+            with files.reader(files.open_file(self.path, READ)) as file:
                 is_known = files.closed_to_others(file.fileno())
                 code = (file.read(DIGITS + 2) or b"").strip().decode("ascii", "replace")
         except FileNotFoundError:

@@ -6,6 +6,7 @@ import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 assert sys.platform != "win32"  # noqa: S101 - so that mypy looks at it for POSIX alone
 
@@ -38,6 +39,11 @@ if sys.platform == "darwin":
 else:
     sync = os.fsync
     sync_data = os.fdatasync
+
+
+def reader(fd: int) -> BinaryIO:
+    """A file that is open, which closes it."""
+    return os.fdopen(fd, "rb")
 
 
 def take_lock(fd: int) -> bool:

@@ -8,6 +8,7 @@ Source: Microsoft, CreateFileW, ReadFile, LockFileEx, MoveFileExW, FlushFileBuff
 
 import ctypes
 import errno
+import io
 import msvcrt
 import os
 import stat
@@ -19,9 +20,14 @@ from ctypes.wintypes import BOOL, DWORD, HANDLE, LPCWSTR, LPWSTR
 from functools import cache
 from pathlib import Path
 from shutil import disk_usage, rmtree
+from typing import TYPE_CHECKING, BinaryIO
 
+from tavla.base.file_names import is_file_name
 from tavla.base.host.patience import patiently
 from tavla.base.host.windows_calls import call_of
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 assert sys.platform == "win32"  # noqa: S101 - so that mypy looks at it for Windows alone
 
@@ -35,7 +41,8 @@ SYNCED = CHANGE
 DIRECTORY = READ | 1 << 28
 """Two bits are ours, Windows has none for them: a folder, and a file from outside, which may be a link."""
 
-_FILE_NOT_FOUND, _ACCESS_DENIED, _SHARING_VIOLATION, _LOCK_VIOLATION, _HANDLE_EOF, _IO_PENDING = 2, 5, 32, 33, 38, 997
+_FILE_NOT_FOUND, _ACCESS_DENIED, _SHARING_VIOLATION, _LOCK_VIOLATION = 2, 5, 32, 33
+_HANDLE_EOF, _INVALID_NAME, _IO_PENDING = 38, 123, 997
 _GENERIC_READ, _GENERIC_WRITE, _DELETE = 0x80000000, 0x40000000, 0x10000
 _SHARE_ALL = 0x1 | 0x2 | 0x4
 _CREATE_NEW, _CREATE_ALWAYS, _OPEN_EXISTING, _OPEN_ALWAYS = 1, 2, 3, 4
@@ -166,6 +173,8 @@ def open_file(path: Path, flags: int, mode: int = 0o600) -> int:
 
 def _opened(path: Path, flags: int, mode: int) -> int:
     is_folder = flags & DIRECTORY == DIRECTORY
+    if flags & os.O_CREAT:
+        _refuse_name(path)
     if flags & FOREIGN != FOREIGN:
         _refuse_link(path)
     access = _GENERIC_READ | (_GENERIC_WRITE if flags & os.O_RDWR or is_folder else 0)
@@ -186,6 +195,12 @@ def _opened(path: Path, flags: int, mode: int) -> int:
     except OSError:
         _close_handle(handle)
         raise
+
+
+def _refuse_name(path: Path) -> None:
+    """Windows makes no file of some names but writes to a device, beside a file, or under another name."""
+    if not is_file_name(path.name):
+        raise _error(_INVALID_NAME, path)
 
 
 def _refuse_link(path: Path) -> None:
@@ -209,6 +224,44 @@ def read_at(fd: int, size: int, offset: int) -> bytes:
     ) and ctypes.get_last_error() not in {_HANDLE_EOF, _IO_PENDING}:
         raise _failed()
     return room.raw[: done.value]
+
+
+class _Raw(io.RawIOBase):
+    """Python's own readers give "invalid argument" for most that Windows says, as of a file in the cloud."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd, self._place = fd, 0
+
+    def fileno(self) -> int:
+        return self._fd
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        begin = (0, self._place, os.fstat(self._fd).st_size)[whence]
+        self._place = max(0, begin + offset)
+        return self._place
+
+    def readinto(self, room: "WriteableBuffer") -> int:
+        view = memoryview(room).cast("B")
+        data = read_at(self._fd, len(view), self._place)
+        view[: len(data)] = data
+        self._place += len(data)
+        return len(data)
+
+    def close(self) -> None:
+        if not self.closed:
+            super().close()
+            os.close(self._fd)
+
+
+def reader(fd: int) -> BinaryIO:
+    """A file that is open, which closes it."""
+    return io.BufferedReader(_Raw(fd))
 
 
 def write_at(fd: int, data: bytes | memoryview, offset: int) -> int:
@@ -252,6 +305,7 @@ def closed_to_others(fd: int) -> bool:  # noqa: ARG001 - made with the owner's r
 
 
 def make_private_folder(path: Path) -> None:
+    _refuse_name(path)
     if not _create_directory(written_out(path), _attributes("OICI")):
         raise _failed(path)
 
@@ -277,6 +331,7 @@ def _is_open_elsewhere(path: Path) -> bool:
 
 def replace(source: Path, target: Path) -> None:
     """Rename over what is there, written through to the disk."""
+    _refuse_name(target)
     _take_away(lambda: _moved(source, target), source, target)
 
 
@@ -306,6 +361,7 @@ def remove_tree(path: Path) -> None:
 
 def link(source: Path, target: Path) -> None:
     """A second name, which never takes the place of another file."""
+    _refuse_name(target)
     if not _create_hard_link(written_out(target), written_out(source), None):
         raise _failed(target)
 
