@@ -2,6 +2,7 @@
    Python as they are, for Tavla starts itself anew so, and parts of its work as processes of their own. */
 #include <wchar.h>
 #include <windows.h>
+#include <winternl.h>
 
 typedef int (*py_main)(int, wchar_t **);
 
@@ -16,6 +17,14 @@ static void add_qt_directory(void)
     if (!last) return;
     wcscpy(last + 1, folder);
     AddDllDirectory(path);
+}
+
+/* Paths of more than 260 letters, as an entry in the manifest allows them where an administrator has set LongPathsEnabled,
+   and Windows 10 from 1703 on without: IsLongPathAwareProcess in the PEB's BitField. Source: Go, runtime/os_windows.go,
+   initLongPathSupport. */
+static void allow_long_paths(void)
+{
+    ((BYTE *)NtCurrentTeb()->ProcessEnvironmentBlock)[3] |= 0x80;
 }
 
 #ifdef CONSOLE
@@ -34,6 +43,7 @@ int WINAPI wWinMain(HINSTANCE this_one, HINSTANCE none, LPWSTR line, int shown)
     int filled = 0, is_python = count > 1 && (!wcscmp(words[1], L"-m") || !wcscmp(words[1], L"-c"));
     SetDefaultDllDirectories(LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
     add_qt_directory();
+    allow_long_paths();
     HMODULE python = LoadLibraryW(L"python313.dll");
     py_main start = python ? (py_main)(void *)GetProcAddress(python, "Py_Main") : 0;
     if (!start || count > 1000) {

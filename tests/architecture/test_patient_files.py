@@ -1,4 +1,4 @@
-"""Files are written, renamed and removed by `tavla.base.host.files` alone, which tries again what another program holds."""
+"""`tavla.base.host.files` alone writes, renames and removes files: it tries again what another program holds."""
 
 import ast
 import re

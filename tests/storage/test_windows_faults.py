@@ -21,7 +21,7 @@ from tavla.base.host import files
 from tavla.base.host.patience import PATIENCE_S
 from tavla.base.limits import MATCH_FILE, read_limited
 from tavla.base.new_file import remove_if_there, write_new, write_over
-from tavla.base.system_errors import found_and_advised
+from tavla.base.system_errors import found, found_and_advised
 from tavla.evidence.device_key import device_key, make_device_key
 from tavla.hall.membership import Membership, MembershipFile
 from tavla.hall_desk.acts import Act, Note
@@ -201,6 +201,26 @@ def test_each_file_that_is_held_for_a_moment_is_written_and_removed(tmp_path: Pa
     assert not [path for path in tmp_path.rglob("*.new") if deed.startswith("a backup") or "tavla-1" not in path.name]
     gone = {"what is removed": "left", "what is removed of a folder": "folder"}.get(deed)
     assert gone is None or not (tmp_path / gone).exists()
+
+
+def test_a_folder_in_which_a_file_is_held_is_told_as_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the number that Windows gives: Wine moves it all the same."""
+    windows_files: Any = importlib.import_module("tavla.base.host.windows_files")
+    (tmp_path / "folder").mkdir()
+    file = tmp_path / "folder" / "file"
+    file.touch()
+
+    def refused(*_: object) -> int:
+        WINDOWS.set_last_error(5)
+        return 0
+
+    monkeypatch.setattr(windows_files, "_move_file", refused)
+    with held(file, PATIENCE_S + 2), pytest.raises(OSError, match="file") as told:
+        files.replace(tmp_path / "folder", tmp_path / "other")
+    assert ("another program holds it", str(file)) == (str(found(told.value)), told.value.filename)
+    with pytest.raises(OSError, match="folder") as told:
+        files.replace(tmp_path / "folder", tmp_path / "other")
+    assert "may not be written" in str(found(told.value))
 
 
 def test_a_line_of_the_devices_that_is_held_comes_with_the_next(tmp_path: Path) -> None:

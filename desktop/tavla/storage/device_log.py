@@ -12,7 +12,7 @@ WAITING_MOST = 1000
 
 
 class DeviceLog:
-    """Writes lines. A log that cannot be written costs nobody a match, nor a moment: its lines wait for the next one."""
+    """A log that cannot be written costs nobody a match, nor a moment: its lines wait for the next one."""
 
     def __init__(self, folder: Path, wall_clock: Callable[[], str]) -> None:
         self.path = folder / LOG_NAME

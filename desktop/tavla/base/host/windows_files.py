@@ -18,6 +18,7 @@ from contextlib import suppress
 from ctypes import POINTER, c_void_p
 from ctypes.wintypes import BOOL, DWORD, HANDLE, LPCWSTR, LPWSTR
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from shutil import disk_usage, rmtree
 from typing import TYPE_CHECKING, BinaryIO
@@ -53,6 +54,8 @@ _LOCKED_BYTE = 1 << 62
 """Where no file reaches: Windows keeps others from reading a byte that is locked."""
 _TOKEN_QUERY, _TOKEN_USER, _REVISION = 0x8, 1, 1
 _MOST_AT_ONCE = 1 << 26
+_LOOKED_THROUGH = 1000
+"""Files of a folder, for the one that another program holds."""
 _EXTENDED_FROM = 240
 """Letters of a path from which it is written in the long form. A folder leaves room for a name of 8.3 letters."""
 
@@ -311,11 +314,14 @@ def make_private_folder(path: Path) -> None:
 
 
 def _take_away(act: Callable[[], None], *names: Path) -> None:
-    """What is open elsewhere is refused as what may not be changed: asking for the right to delete tells them apart."""
+    """What is open elsewhere, be it a file in a folder, is refused as what may not be changed: asking for the right to
+    delete tells them apart.
+    """
     try:
         patiently(act, is_held)
     except OSError as error:
-        held = next(filter(_is_open_elsewhere, names), None)
+        inside = (path for name in names for path in (name, *islice(name.glob("**/*"), _LOOKED_THROUGH)))
+        held = next(filter(_is_open_elsewhere, inside), None)
         if held is None:
             raise
         raise _error(_SHARING_VIOLATION, held) from error
