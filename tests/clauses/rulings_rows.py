@@ -345,6 +345,7 @@ ROWS = (
             "free_choice",
             "time_given_for_false_claims",
             "agreed_results",
+            "crawford_doubles",
             "spectators",
         ),
     ),

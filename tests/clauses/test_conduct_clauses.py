@@ -67,7 +67,7 @@ def test_the_next_step_follows_from_what_stands_in_the_match(table: ClauseTable,
     """NBF 1.5: first a warning, then penalty points, then disqualification; what was withdrawn does not count."""
     for matter in OF_PLAYERS:
         ladder, clause = said(ruleset, matter)
-        if len(ladder) < 2:
+        if ladder[1:2] != ["penalty_points"]:
             continue
         table.open(ruleset, on_roll=WHITE)
         table.must(ordered.Warn(DIRECTOR, BLACK, matter))
@@ -102,6 +102,8 @@ def test_a_step_that_is_named_beside_another_can_be_taken_at_once(table: ClauseT
                 is_next = ladder[min(before, len(ladder) - 1)] == step
                 is_free = before + 1 >= free.get(LADDERS[matter].removeprefix("conduct."), 9)
                 assert (clause if is_next or is_free else DISCRETION) == foreseen.clause, (matter, before, step)
+    lost, _ = read(table, "end", "row0.0", "row1.1", f"row2.{BREACHES.index(Matter.CRAWFORD_BREACH)}")
+    assert by(ruleset, "USBGF 4.4.6", "NBF 4.4 (iv)", DISCRETION, "ISTAVDER 26") == lost
     clause, shown = read(table, "end", "row0.1", "row1.1", f"row2.{BREACHES.index(Matter.AIDS)}")
     assert by(ruleset, "USBGF 1.7.1, 1.7.2, 1.7.3, 1.7.4", "NBF 1.7 (vi)", "WBGT 1.7 (3)", PHONES) == clause
     assert (ruleset == "nbf") == ("The director may choose any of the steps." in shown)

@@ -559,10 +559,16 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (steps("time_penalty"), "ISTAVDER Match Duration and Clock Usage"),
     ),
     "conduct.agreed_results": (
-        ([], "USBGF 4.2.6"),
+        ([], "USBGF 4.2.6, 4.8.2"),
         (steps("may_be_disqualified"), "NBF 4.5"),
         (steps("may_be_disqualified"), "WBGT 4.5"),
         ([], OURS),
+    ),
+    "conduct.crawford_doubles": (
+        (steps("sanction"), "USBGF 4.4.6"),
+        (steps("match_lost", "may_be_disqualified"), "NBF 4.4 (iv)"),
+        ([], OURS),
+        ([], "ISTAVDER 26"),
     ),
     "conduct.spectators": (
         (steps("sanction"), "USBGF 1.6.3"),
@@ -575,9 +581,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (
             [
                 {"breach": "language", "from_breach": 2},
-                *({"breach": one, "from_breach": 1} for one in ("aids", "outside_help", "clock_errors")),
+                *(
+                    {"breach": one, "from_breach": 1}
+                    for one in ("aids", "outside_help", "clock_errors", "crawford_doubles")
+                ),
             ],
-            "NBF 1.5, 1.7 (vi), 4.3 (iv)",
+            "NBF 1.5, 1.7 (vi), 4.3 (iv), 4.4 (iv)",
         ),
         ([], OURS),
         ([], OURS),

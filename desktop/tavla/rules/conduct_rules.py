@@ -18,6 +18,7 @@ class Breach(Enum):
     AIDS = "aids"
     OUTSIDE_HELP = "outside_help"
     CLOCK_ERRORS = "clock_errors"
+    CRAWFORD_DOUBLES = "crawford_doubles"
 
 
 class FreeChoice(Struct, frozen=True):
@@ -48,6 +49,8 @@ class ConductRules(Struct, frozen=True):
     """Legal plays claimed to be illegal."""
     agreed_results: Ruled[tuple[Step, ...]]
     """A result that the players agree on."""
+    crawford_doubles: Ruled[tuple[Step, ...]]
+    """A double in the Crawford game, made on purpose or noticed and not announced."""
     spectators: Ruled[tuple[Step, ...]]
     free_choice: Ruled[tuple[FreeChoice, ...]]
     """The ladders whose steps the document names side by side, not one after the other."""

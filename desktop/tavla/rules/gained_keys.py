@@ -82,6 +82,7 @@ GAINED: dict[str, Callable[[Document], object]] = {
     "conduct.clock_errors": _no_steps,
     "conduct.false_claims": _no_steps,
     "conduct.agreed_results": _no_steps,
+    "conduct.crawford_doubles": _no_steps,
     "conduct.spectators": _no_steps,
     "conduct.free_choice": _no_steps,
     "conduct.time_given_for_false_claims": _no,

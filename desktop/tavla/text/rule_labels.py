@@ -158,6 +158,7 @@ def _play_labels(t: Words) -> dict[str, str]:
         "conduct.clock_errors": t("A clock error caused or not announced"),
         "conduct.false_claims": t("False claims of an illegal play"),
         "conduct.agreed_results": t("A result that the players agree on"),
+        "conduct.crawford_doubles": t("A Crawford double made on purpose or not announced"),
         "conduct.spectators": t("Disturbing spectators"),
         "conduct.free_choice": t("Any of the steps may be taken"),
         "conduct.time_given_for_false_claims": t("Time may be given for false claims"),

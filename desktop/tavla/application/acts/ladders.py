@@ -46,6 +46,7 @@ LADDERS = {
     Matter.AIDS: "conduct.aids",
     Matter.OUTSIDE_HELP: "conduct.outside_help",
     Matter.AGREED_RESULT: "conduct.agreed_results",
+    Matter.CRAWFORD_BREACH: "conduct.crawford_doubles",
     Matter.ETIQUETTE: "conduct.etiquette",
     Matter.SPECTATORS: "conduct.spectators",
 }

@@ -28,6 +28,8 @@ class Matter(Enum):
     """Phones and headphones too."""
     OUTSIDE_HELP = "outside_help"
     AGREED_RESULT = "agreed_result"
+    CRAWFORD_BREACH = "crawford_breach"
+    """A double in the Crawford game on purpose, or noticed and not announced."""
     ETIQUETTE = "etiquette"
     SPECTATORS = "spectators"
     FAULTY_CLOCK = "faulty_clock"
