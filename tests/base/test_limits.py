@@ -250,6 +250,19 @@ def test_one_byte_more_than_the_limit_and_a_folder_are_told(tmp_path: Path) -> N
         read_limited(tmp_path, Limit(99, ""))
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel lists a program's handles there")
+def test_a_folder_in_a_files_place_is_named_and_leaves_no_handle_open(tmp_path: Path) -> None:
+    handles = Path("/proc/self/fd")
+    before = len(list(handles.iterdir()))
+    for _ in range(3):
+        with pytest.raises(IsADirectoryError) as told:
+            read_limited(tmp_path, Limit(99, ""))
+        assert str(tmp_path) == told.value.filename
+    assert before == len(list(handles.iterdir()))
+    product = Path(limits.__file__).parents[1]
+    assert {"limits.py"} == {path.name for path in product.rglob("*.py") if "files.reader(" in path.read_text("utf-8")}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
 def test_a_pipe_and_a_device_are_told(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")

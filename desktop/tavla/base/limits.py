@@ -108,13 +108,19 @@ def opened(path: Path, limit: Limit, way: int = files.FOREIGN) -> Iterator[Binar
 @contextmanager
 def opened_regular(path: Path, way: int = files.FOREIGN) -> Iterator[BinaryIO]:
     """A file of any size that is none of those that keep a reader waiting, as a pipe does. Raises OSError."""
-    with files.reader(files.open_file(path, way)) as file:
-        kind = os.fstat(file.fileno())
-        if stat.S_ISDIR(kind.st_mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        if not stat.S_ISREG(kind.st_mode):
+    with reading(path, way) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise UnfitFileError(path, phrase("it is no file but a pipe or a device"))
         yield file
+
+
+def reading(path: Path, way: int) -> BinaryIO:
+    """A file of any kind. Raises OSError, also for a folder."""
+    handle = files.open_file(path, way)
+    if stat.S_ISDIR(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    return files.reader(handle)
 
 
 def pieces(file: BinaryIO, most: int) -> Iterator[bytes]:

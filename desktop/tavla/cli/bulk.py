@@ -10,6 +10,7 @@ from typing import Any
 from tavla.base.errors import TavlaError
 from tavla.base.limits import BULK_LINE
 from tavla.base.phrase import Grouped
+from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 
 Answer = Callable[[dict[str, Any]], dict[str, object]]
@@ -34,7 +35,7 @@ def answer_lines(command: str, name: str, answer: Answer) -> int:
                 if live:
                     sys.stdout.flush()
     except _UnreadableError as error:
-        print(f"tavla {command}: {name}: {error}", file=sys.stderr)
+        print(f"tavla {command}: {plain_name(name)}: {error}", file=sys.stderr)
         return 1
     return code
 

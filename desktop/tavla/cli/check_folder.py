@@ -31,7 +31,9 @@ def check_folder(folder: Path, encoding: str) -> int:
     """
     files = match_files(folder)
     if not files:
-        print(f"tavla check: {folder}: no match file in it; expected {', '.join(sorted(ENDINGS))}", file=sys.stderr)
+        print(
+            f"tavla check: {shown(folder)}: no match file in it; expected {', '.join(sorted(ENDINGS))}", file=sys.stderr
+        )
         return 1
     began = time.monotonic()
     kinds: Counter[str] = Counter()

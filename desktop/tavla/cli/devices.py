@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from tavla.base.addresses import NO_ADDRESS, is_address
 from tavla.base.errors import TavlaError
+from tavla.base.plain_name import plain_name
 
 if TYPE_CHECKING:
     from tavla.domain.time.units import Instant
@@ -115,7 +116,8 @@ def _list() -> int:
     for port in ports:
         usb = "" if port.vendor_id is None or port.product_id is None else f"{port.vendor_id:04x}:{port.product_id:04x}"
         address = port.address if port.address != port.path else ""
-        print("  ".join(word for word in (port.path, usb, f"{port.maker} {port.product}".strip(), address) if word))
+        maker = plain_name(f"{port.maker} {port.product}")
+        print("  ".join(word for word in (port.path, usb, maker, plain_name(address)) if word))
     if not ports:
         print("no serial port is plugged in")
     return SUCCESS

@@ -18,6 +18,7 @@ from tavla.base.host import files
 from tavla.base.limits import REVOKED as REVOKED_KEYS
 from tavla.base.limits import SIGNED_FILE, read_limited
 from tavla.base.new_file import write_new
+from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ def _show(folder: Path) -> None:
     certificate = read_certificate(device_certificate(folder))
     if certificate is not None:
         print(
-            f"certified for {certificate.event}, {certificate.venue}, {certificate.valid_from} to "
-            f"{certificate.valid_to}, by {certificate.issuer.hex()}"
+            f"certified for {plain_name(certificate.event)}, {plain_name(certificate.venue)}, {certificate.valid_from} "
+            f"to {certificate.valid_to}, by {certificate.issuer.hex()}"
         )
     trusted = folder / "trusted"
     trust = read_trust(trusted) if trusted.is_dir() else Trust()
@@ -189,7 +190,7 @@ def _install(folder: Path, file: Path) -> None:
         msg = f"{file}: is no certificate for this board's key"
         raise TavlaError(msg)
     replace_file(folder / CERTIFICATE, data, RealDisk())
-    print(f"this board plays at {certificate.event}, {certificate.valid_from} to {certificate.valid_to}")
+    print(f"this board plays at {plain_name(certificate.event)}, {certificate.valid_from} to {certificate.valid_to}")
 
 
 def _trust(folder: Path, file: Path) -> None:

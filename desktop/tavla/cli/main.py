@@ -122,9 +122,12 @@ def _dispatch(words: list[str]) -> int:
     asked = _asked(words)
     parser, commands = _board_parser()
     if asked in COMMANDS:
+        from tavla.cli.plain_output import plain_output
+
         command = cast("Command", import_module(COMMANDS[asked][0]))
         command.add_parser(commands)
-        return command.run(parser.parse_args(words))
+        with plain_output():
+            return command.run(parser.parse_args(words))
     for name, (_, summary) in COMMANDS.items():
         commands.add_parser(name, help=summary)
     options = parser.parse_args(words)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.base.plain_name import plain_name
 from tavla.services.signed_bundles import whose, write_signed
 from tavla.services.signers import signer_of
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
@@ -228,7 +229,7 @@ def _bundle(asked: Asked) -> int:
 
 def _merge(asked: Asked) -> int:
     read = bundle.read_bundle(asked.words.source)
-    print(f"made by {read.made_by} at {read.made_at}, SHA-256 {read.sha256}")
+    print(f"made by {plain_name(read.made_by)} at {plain_name(read.made_at)}, SHA-256 {read.sha256}")
     signer, words = signer_of(asked.words.source, read.data, _keys()), asked.words
     print(whose(signer))
     consent = Consent(signer.is_trusted, words.by, frozenset(words.record), frozenset(words.erase))
@@ -384,7 +385,8 @@ def _line(register: Register, entry: Entry) -> str:
 
 def _version(version: Version) -> str:
     content = "withdrawn" if version.content is None else version.content
-    return f"  {version.identity}  {version.at}  {version.by}{': ' + version.why if version.why else ''}\n    {content}"
+    who, why = plain_name(version.by), plain_name(version.why)
+    return f"  {version.identity}  {version.at}  {who}{why and f': {why}'}\n    {content}"
 
 
 def _print_list(register: Register, title: str, entries: Iterable[Entry]) -> None:

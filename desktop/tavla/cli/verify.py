@@ -15,6 +15,7 @@ from msgspec import Struct, to_builtins
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import cores
 from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, files_below, opened_regular, read_limited
+from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 from tavla.formats.errors import shown
 
@@ -103,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
         key = read_public(arguments.countersigned_by) if arguments.countersigned_by is not None else None
         photographs = _photographs(arguments.head, arguments.seal)
     except (KeyFileError, _UnreadableError) as error:
-        print(f"tavla verify: {error}", file=sys.stderr)
+        print(f"tavla verify: {plain_name(str(error))}", file=sys.stderr)
         return NO_VERDICT
     files = [file for path in arguments.files for file in _exports_in(path)]
     worst = 0
@@ -131,7 +132,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.remember:
             remember(arguments.trust or own, trust, list(noted.values()))
     except TavlaError as error:
-        print(f"tavla verify: {error}", file=sys.stderr)
+        print(f"tavla verify: {plain_name(str(error))}", file=sys.stderr)
         return NO_VERDICT
     return worst
 

@@ -36,6 +36,7 @@ from tavla.base.limits import (
     files_below,
     opened,
     pieces,
+    reading,
 )
 from tavla.base.phrase import Grouped, Phrase, phrase
 from tavla.base.system_errors import found_and_advised
@@ -219,10 +220,6 @@ def _files(root: Path) -> Iterator[tuple[str, Path]]:
             yield name, path
 
 
-def _reading(path: Path) -> BinaryIO:
-    return files.reader(files.open_file(path, files.READ))
-
-
 @contextmanager
 def _content(source: _Source) -> Iterator[BinaryIO]:
     """What of a file goes into the archive. Raises _ChangedError."""
@@ -230,7 +227,7 @@ def _content(source: _Source) -> Iterator[BinaryIO]:
         yield io.BytesIO(source.data)
         return
     try:
-        file = _reading(source.path)
+        file = reading(source.path, files.READ)
     except FileNotFoundError as error:
         raise _ChangedError(source.path) from error
     with file:
@@ -243,7 +240,7 @@ def _content(source: _Source) -> Iterator[BinaryIO]:
 def _source(path: Path) -> _Source:
     """Raises BackupError for one that is too large, unread: the backup could not be read back."""
     changed = int(path.stat().st_mtime)
-    with _reading(path) as file:
+    with reading(path, files.READ) as file:
         if os.fstat(file.fileno()).st_size > BACKUP_FILE.most:
             said = phrase(
                 "{path} is larger than the {most} bytes that a backup takes of one file. Move it away, then back up.",
@@ -255,7 +252,7 @@ def _source(path: Path) -> _Source:
             return _bytes_of(path, file, changed)
     data = _database(path)
     if data is None:
-        with _reading(path) as file:
+        with reading(path, files.READ) as file:
             return _bytes_of(path, file, changed)
     return _Source(path, len(data), sha256(data).hexdigest(), changed, data)
 

@@ -10,6 +10,7 @@ from hmac import compare_digest
 from pathlib import Path
 
 from tavla.base.host import files
+from tavla.base.limits import reading
 from tavla.base.phrase import phrase
 from tavla.storage.disk import PRIVATE, READ, Disk, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
@@ -28,7 +29,7 @@ class FirstCode:
         JournalError.
         """
         try:
-            with files.reader(files.open_file(self.path, READ)) as file:
+            with reading(self.path, READ) as file:
                 is_known = files.closed_to_others(file.fileno())
                 code = (file.read(DIGITS + 2) or b"").strip().decode("ascii", "replace")
         except FileNotFoundError:

@@ -6,7 +6,7 @@ from tavla.application.ports.register import CountedMatch
 from tavla.application.stick_faults import NO_FILE_SYSTEM
 from tavla.application.telling.counted import sum_of
 from tavla.base.phrase import Said
-from tavla.base.plain_name import harmless
+from tavla.base.plain_name import harmless, plain_name
 from tavla.text import record_words
 from tavla.text.words import Words, beside
 
@@ -252,8 +252,8 @@ def count_of(t: Words, name: str, count: int) -> str:
 
 
 def version(t: Words, at: str, by: str, why: str) -> str:
-    who = t("{at} · {by}", at=at.replace("T", " ")[:16], by=by)
-    return beside((who, why))
+    who = t("{at} · {by}", at=at.replace("T", " ")[:16], by=plain_name(by))
+    return beside((who, plain_name(why)))
 
 
 def report_file(t: Words, what: str, form: str) -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from tavla.base.limits import CSV, read_limited
 from tavla.base.phrase import Phrase, Said, phrase, strung
+from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
 from tavla.base.unicode import printable
 from tavla.storage.register.folding import folded
@@ -50,7 +51,7 @@ class Fault(Struct, frozen=True):
 
     @property
     def said(self) -> Phrase:
-        place = ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+        place = ":".join(str(part) for part in (plain_name(str(self.path)), self.line, self.column) if part is not None)
         return strung(
             (place, phrase("found {found}; expected {expected}", found=self.found, expected=self.expected)), ": "
         )
@@ -254,7 +255,7 @@ def _headings(
     for number, cell in enumerate(cells, 1):
         name = known.get(folded(cell))
         if name is None:
-            left_out.append(cell.strip())
+            left_out.append(_seen(cell))
         elif name in columns:
             faults.append(
                 Fault(
