@@ -53,6 +53,11 @@ RESULTS = {
     "text_header.mat": ((B, 2),),
     "beaver.mat": ((B, 4),),
     "text_before_tree.sgf": (None,),
+    "resigned_match.mat": ((B, 2), (W, 5)),
+    "resignations_without_row_number.mat": ((B, 1), (B, 2), (W, 1)),
+    "last_play_cut.mat": ((B, 2), (W, 1)),
+    "gnubg_session.sgf": ((B, 4), (W, 1)),
+    "gnubg_money.txt": ((W, 2),),
 }
 """Who won each game, and the points as the file writes them."""
 
@@ -142,6 +147,36 @@ def test_automatic_doubles_turn_the_cube_before_the_game() -> None:
     record = read("automatic_double.sgf")
     assert [Cube(2)] * 4 == list(record.games[0].cubes())
     assert "CV[2]" in written("sgf", record)
+
+
+def test_the_cube_of_a_session_is_the_one_that_was_played_with() -> None:
+    """gnubg tells automatic doubles in its text by the cube alone, and in a session's files counts none of them."""
+    text, session = read("gnubg_money.txt"), read("gnubg_session.sgf")
+    assert ((2, 0), [1, 1]) == ((text.games[0].cube, text.match_length), [game.cube for game in session.games])
+
+
+def test_who_resigned_is_told_by_the_result_and_by_no_column() -> None:
+    for name, losers in (("resigned_match.mat", [W, B]), ("resignations_without_row_number.mat", [W])):
+        acts = [act for game in read(name).games for act in game.acts]
+        assert losers == [act.player for act in acts if isinstance(act, Conceded)], name
+
+
+@pytest.mark.parametrize("line", ["; set pos = {}/0", "; Set Pos={}", "#SetPos={}/0"])
+def test_a_set_position_is_read_however_its_line_is_written(line: str) -> None:
+    text = (CASES / "set_pos.mat").read_text(encoding="utf-8")
+    board = text.partition("Set Pos=")[2][:26]
+    assert mat(text).games == mat(text.replace(f"; Set Pos={board}/0", line.format(board))).games
+
+
+@pytest.mark.parametrize("board", ["-a----E-C---eE---c-e----B", "-a----Z-C---eE---c-e----B-/0", "", "-" * 26 + "/99"])
+def test_a_set_position_that_cannot_be_read_is_no_remark(board: str) -> None:
+    with pytest.raises(FormatError, match=r"line .*Set Pos"):
+        mat(PLAYED.format(length=5, ann=0, right="").replace("  1)", f"; Set Pos={board}\n  1)"))
+
+
+@pytest.mark.parametrize("name", ["Jacoby", "jacoby", "JACOBY"])
+def test_a_tag_is_known_in_whatever_case(name: str) -> None:
+    assert mat(f'; [{name} "On"]\n{PLAYED.format(length=0, ann=0, right="")}').has_jacoby
 
 
 def test_a_beaver_takes_and_turns_the_cube_and_keeps_it() -> None:

@@ -9,6 +9,7 @@ by hand.
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 
 from tavla.base.copies import replace
 from tavla.base.errors import PositionError
@@ -26,9 +27,11 @@ from tavla.formats.xgid import parse_xgid
 
 _SCORE = re.compile(
     r"The score \(after \d{1,5} games?\) is: (\S.*?) (\d{1,5}), (\S.*?) (\d{1,5})"
-    r" \((?:match to (\d{1,5}) points?|(money) session)[^)]*\)(, Crawford game|, post-Crawford play)?.*"
+    r"(?: \((?:match to (\d{1,5}) points?|money session)[^)]*\)(, Crawford game|, post-Crawford play)?.*)?"
 )
 _TO_PLAY = re.compile(r"Move number \d{1,5}:\s+(.*) to play ([1-6])([1-6])\s*")
+_CUBE = re.compile(r"\(Cube: (\d{1,7})\)")
+_CUBES = {str(1 << doubles) for doubles in range(21)}
 _RESIGNS = re.compile(r"Move number \d{1,5}:\s+(.*) resigns (\d{1,6}) points?\b.*")
 _WINS = re.compile(r"(.*) wins (\d{1,6}) points?( and the match)?\W*")
 _ABOUT = {"Date": "EventDate", "Event": "Event", "Round": "Round", "Place": "Site", "Annotator": "Annotator"}
@@ -57,9 +60,17 @@ def parse_gnubg_text(
         length,
         tuple(_gnubg_cells(lines[begin:], players)),
         ByPlayer(int(head[2]), int(head[4])),
-        crawford=head[7] == ", Crawford game" if length > 1 and head[7] else None,
+        _opening_cube(lines[begin:]),
+        head[6] == ", Crawford game" if length > 1 and head[6] else None,
     )
     return match_of([game], LegalityWork(most_positions), tuple(_gnubg_tags(lines)))
+
+
+def _opening_cube(lines: list[Line]) -> int:
+    """What the cube in the middle of the first board shows: automatic doubles are told nowhere else."""
+    before = takewhile(lambda line: not line[1].startswith("* "), lines)
+    shown = next((found[1] for _, text in before if (found := _CUBE.search(text))), "1")
+    return int(shown) if shown in _CUBES else 1
 
 
 def _gnubg_tags(lines: list[Line]) -> Iterator[tuple[str, str]]:

@@ -15,8 +15,11 @@ from tavla.formats.mat_play import read_play
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, RecordedResult, SetUp, Took, Unplayed
 from tavla.formats.snowie import parse_snowie
 
-WORDS = "doubles?|redoubles?|beavers?|raccoons?|takes?|drops?|pass(?:es)?|wins?|losses|loses|concedes|resigns|accepts?|rejects?"
-GIVEN_UP = r"(?:concedes|resigns)(?!\s+\d)"
+LOSES = r"losses|loses|lost\s+on\s+time|concedes|forfeits?|resign(?:s|ed)?"
+WORDS = f"doubles?|redoubles?|beavers?|raccoons?|takes?|drops?|pass(?:es)?|wins?|{LOSES}|accepts?|rejects?"
+RESIGNED = re.compile(r"resign(?:s|ed)?\s+(?:game|match|normal|single|gammon|backgammon)", re.IGNORECASE)
+"""As OpenGammon and others write it, in whosever column: who resigned, the result tells."""
+GIVEN_UP = rf"(?:concedes|{RESIGNED.pattern}|resigns)(?!\s+\d)"
 """Of a roll that was not played, as some editions of eXtreme Gammon write it."""
 START = re.compile(
     rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}(?:\?{{3,4}}|{GIVEN_UP})(?!\S))?"
@@ -24,9 +27,9 @@ START = re.compile(
     re.IGNORECASE,
 )
 """Where a cell begins."""
-DOUBLE = re.compile(r"(double|redouble|beaver|raccoon)s?(?:\s*(?:=>|to)\s*([1-9]\d{0,9}))?", re.IGNORECASE)
+DOUBLE = re.compile(r"(double|redouble|beaver|raccoon)s?(?:\s*(?:={1,2}>|to)\s*([1-9]\d{0,9}))?", re.IGNORECASE)
 RESULT = re.compile(r"wins?\s+(\d{1,10})\s+points?(\s+and\s+the\s+match)?\.?", re.IGNORECASE)
-CONCESSION = re.compile(r"(?:losses|loses|concedes|resigns)(?:\s+(\d{1,10})\s+points?)?.{0,40}", re.IGNORECASE)
+CONCESSION = re.compile(rf"(?:{LOSES})(?:\s+(\d{{1,10}})\s+points?)?.{{0,40}}", re.IGNORECASE)
 DANCES = {"", "cannot move", "can't move", "no move", "(no play)", "dance"}
 MARK = "????"
 MARKS = ("???", MARK)

@@ -12,7 +12,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import LegalityWork
-from tavla.formats.mat_cells import Cell, illegal_play, read_cell
+from tavla.formats.mat_cells import RESIGNED, Cell, illegal_play, read_cell
 from tavla.formats.record import (
     Act,
     Conceded,
@@ -29,6 +29,8 @@ from tavla.formats.source import LONGEST_LINE, MOST_ACTS, MOST_GAMES
 from tavla.formats.xgid import parse_board
 
 LINE_END = re.compile(r"\r\n|\n|\r")
+BOARD_AND_CUBE = re.compile(r"([-A-Oa-o]{26})(?:/(-?)([0-9]|1[0-9]|20))?")
+"""The board as in an XGID, then the cube as a power of two; one with '-' is the left player's."""
 Line = tuple[int, str]
 """The number of a line and its text."""
 
@@ -88,7 +90,7 @@ class GameScribe:
         self._players, self._work = players, work
         self._acts: list[Act] = []
         self._unowned: list[int] = []
-        """Concessions in lines without a row number, whose column says nothing."""
+        """Concessions whose column says nothing: in lines without a row number, and OpenGammon's."""
         self._position = OPENING
         self.result: RecordedResult | None = None
 
@@ -99,16 +101,21 @@ class GameScribe:
                 self._acts[index] = replace(self._acts[index], player=result.winner.opponent)
         return tuple(self._acts)
 
-    def set_up(self, found: re.Match[str], line: int) -> None:
+    def set_up(self, text: str, line: int) -> None:
         """The position of a line `; Set Pos=`; who is on roll the next act tells."""
+        found = BOARD_AND_CUBE.fullmatch(text)
+        if found is None:
+            expected = "Set Pos= with the 26 places of an XGID, as in ; Set Pos=-b----E-C---eE---c-e----B-/0"
+            raise FormatError(found=quoted(text, 40), expected=expected, line=line)
         try:
             position = parse_board(found[1])
         except PositionError as error:
             raise FormatError(
                 found=f"a position in which {error}", expected="a position of backgammon", line=line
             ) from error
-        owner = None if found[3] == "0" else Player.WHITE if found[2] else Player.BLACK
-        self._done(SetUp(Player.WHITE, position, Cube(1 << int(found[3]), owner)))
+        turned = int(found[3] or 0)
+        owner = None if not turned else Player.WHITE if found[2] else Player.BLACK
+        self._done(SetUp(Player.WHITE, position, Cube(1 << turned, owner)))
 
     def cell(self, cell: Cell, player: Player, *, is_owned: bool = True) -> None:
         """What stands in `player`'s cell; one that is not owned may be the other player's if it gives up."""
@@ -118,7 +125,7 @@ class GameScribe:
         if isinstance(read, RecordedResult):
             self.result = read
             return
-        if isinstance(read, Conceded) and not is_owned:
+        if isinstance(read, Conceded) and not (is_owned and RESIGNED.fullmatch(cell.text) is None):
             self._unowned.append(len(self._acts))
         self._done(read)
         if len(self._acts) > MOST_ACTS:

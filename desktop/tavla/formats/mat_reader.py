@@ -15,7 +15,7 @@ from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import MOST_POSITIONS, LegalityWork
-from tavla.formats.mat_cells import CELL, ILLEGAL, START, Cell
+from tavla.formats.mat_cells import CELL, ILLEGAL, START, WORDS, Cell
 from tavla.formats.mat_game import GameScribe, Line, lines_of, owned
 from tavla.formats.mat_writer import BEGINS_AT, CRAWFORD_GAME, LONGEST_NAME, WHOLE_NAMES, safe_name
 from tavla.formats.record import (
@@ -31,12 +31,10 @@ MONEY = re.compile(r"\s*(?:money|unlimited)\s+(?:session|game|match)\b", re.IGNO
 GAME = re.compile(r"\s*game\s+(\d{1,6})\b(?!.*:)", re.IGNORECASE)
 SCORE = re.compile(r":\s{0,40}(\d{1,10})(?=\s|$)")
 RATING = re.compile(r"(?<!^),\d{1,6}(?:\.\d{1,6})?$")
-ROW = re.compile(r"\s*(\d{1,5})\)")
+ROW = re.compile(rf"\s*(\d{{1,5}})(?:\)|\.(?=\s+(?:\d\d\s?:|(?:{WORDS})\b)))", re.IGNORECASE)
 INNER_ROW = re.compile(r"(?<=\s)\d{1,5}\)(?=\s)")
-SET_POS = re.compile(r";\s*Set Pos=([-A-Oa-o]{26})/(-?)(\d)\s*", re.IGNORECASE)
-"""eXtreme Gammon's position of a game begun in its midst: the board as in an XGID, then the cube as a power of two; one
-with '-' is the left player's.
-"""
+SET_POS = re.compile(r"[;#]\s*Set\s?Pos\s*=\s*(.*)", re.IGNORECASE)
+"""EXtreme Gammon's position of a game begun in its midst."""
 BLANKS = {ord(blank): " " for blank in "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"}
 
 
@@ -156,7 +154,7 @@ def _header(lines: list[Line]) -> tuple[list[tuple[str, str]], list[str]]:
         name, quote, value = body[1:].partition('"')
         if body.startswith("[") and quote and body.endswith('"]') and name.strip() and len(body) > len(name) + 3:
             tags.append((name.strip(), value[:-2].strip()))
-            if name.strip() == "Variation" and value[:-2].strip().lower() not in {"", "backgammon"}:
+            if name.strip().lower() == "variation" and value[:-2].strip().lower() not in {"", "backgammon"}:
                 raise FormatError(
                     found=f"the variation {quoted(value[:-2])}",
                     expected="Backgammon, the only game read here",
@@ -216,7 +214,7 @@ class _Reader:
         scribe = GameScribe(head.players, self._work)
         for line in head.body:
             if set_up := SET_POS.fullmatch(line[1].strip()):
-                scribe.set_up(set_up, line[0])
+                scribe.set_up(set_up[1], line[0])
             elif _is_comment(line[1]):
                 self._comments.append(_comment(line[1]))
             else:
@@ -302,7 +300,7 @@ def cells_of(line: Line) -> list[tuple[Cell, Player]]:
     stray = text[begin:first]
     if not row and stray.strip().lower().startswith("resign"):
         return []
-    if stray.strip() or len(starts) > 2 or (not row and len(starts) > 1):
+    if stray.strip() or len(starts) > 2:
         column = starts[2] if len(starts) > 2 else begin + len(stray) - len(stray.lstrip())
         raise FormatError(
             found=quoted(text[column:].strip()),

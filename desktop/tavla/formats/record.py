@@ -275,8 +275,8 @@ class MatchRecord(Struct, frozen=True):
         return ended or any(comment.startswith(WITHOUT_A_GAME) for comment in self.comments)
 
     def tag(self, name: str) -> str | None:
-        """The value of a header tag, or None."""
-        return next((value for key, value in self.tags if key == name), None)
+        """The value of a header tag in whatever case, or None."""
+        return next((value for key, value in self.tags if key.lower() == name.lower()), None)
 
     @property
     def has_crawford(self) -> bool:

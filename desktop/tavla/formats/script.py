@@ -9,7 +9,7 @@ from tavla.application.commands.play import Command
 from tavla.application.telling.script import Script, Step
 from tavla.base.copies import replace
 from tavla.domain.game.cube import Cube
-from tavla.domain.game.legality import is_closed_out
+from tavla.domain.game.legality import is_closed_out, next_moves
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
 from tavla.domain.game.position import Position
@@ -99,7 +99,9 @@ def _game(game: GameRecord, number: int) -> Iterator[Step | BoardSet]:
         last = act.player
         left_to_play -= isinstance(act, Played | Doubled | Took | Dropped)
         if isinstance(act, Played):
-            is_ended = opened and _is_closed_out(position, act.player)
+            is_ended = (opened and _is_closed_out(position, act.player)) or (
+                not left_to_play and _is_given_up(game) and _goes_on(position, act)
+            )
             opened = True
         else:
             is_ended = not left_to_play or isinstance(follows, SetUp)
@@ -141,10 +143,19 @@ def _is_closed_out(position: Position, player: Player) -> bool:
     return is_closed_out(position.seen_by(player))
 
 
+def _goes_on(position: Position, act: Played) -> bool:
+    """Whether dice were left that had to be played: nobody plays on who gives up, or to whom it is given up."""
+    return bool(next_moves(position.seen_by(act.player), act.roll, act.play))
+
+
+def _is_given_up(game: GameRecord) -> bool:
+    return game.result is not None and not game.result.is_aborted and not is_played_out(game)
+
+
 def _concession(game: GameRecord) -> Iterator[Command]:
     """How a game ended that was neither played out nor dropped."""
     result = game.result
-    if result is None or result.is_aborted or is_played_out(game):
+    if result is None or not _is_given_up(game):
         return
     yield asked.OfferConcession(result.winner.opponent, Grade(grade_given_up(game, result)))
     yield asked.AcceptConcession(result.winner)

@@ -109,9 +109,11 @@ def _matches(data: bytes, encoding: Encoding) -> list[list[_Tree]]:
 
 
 def _match(trees: list[_Tree], work: LegalityWork) -> MatchRecord:
-    games, acts, roots = [], 0, [tree.about for tree in trees]
-    for tree in trees:
-        game = _game(tree.nodes, tree.about, work)
+    games, acts = [], 0
+    abouts = [tree.about for tree in trees]
+    roots = [_as_counted(*pair) for pair in zip(abouts, (*abouts[1:], None), strict=True)]
+    for tree, root in zip(trees, roots, strict=True):
+        game = _game(tree.nodes, root, work)
         acts += len(game.acts)
         if acts > MOST_ACTS:
             raise tree.root.wrong(found=f"{acts} acts", expected=f"at most {MOST_ACTS} in a match")
@@ -122,6 +124,17 @@ def _match(trees: list[_Tree], work: LegalityWork) -> MatchRecord:
     players = ByPlayer(*(_one_line(whole.get(side, roots[0].players[player])) for player, side in SIDES.items()))
     record = MatchRecord(players, roots[0].length, tuple(games), tags, comments)
     return record.stating([None if root.rules is None else "CrawfordGame" in root.rules for root in roots])
+
+
+def _as_counted(root: "_Root", follows: "_Root | None") -> "_Root":
+    """What a game's root says, with the cube it was played with: gnubg writes automatic doubles, and counts them only
+    once the file is loaded again; the score before the next game tells.
+    """
+    won = root.result
+    if won is None or follows is None or root.cube == 1:
+        return root
+    counted = follows.scores[won.winner] - root.scores[won.winner]
+    return replace(root, cube=1, result=replace(won, points=counted)) if counted * root.cube == won.points else root
 
 
 def _rule_tags(root: "_Root", given: set[str]) -> Iterator[tuple[str, str]]:
