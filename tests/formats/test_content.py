@@ -73,6 +73,9 @@ FOREIGN = {
     "a PDF page": b"%PDF-1.7\n",
     "a picture": b"\x89PNG\r\n\x1a\n",
     "a database": b"SQLite format 3\0",
+    "a document (RTF)": b"{\\rtf1\\ansi 5 point match",
+    "a document of Word or Excel": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+    "data of MATLAB": b"MATLAB 5.0 MAT-file, Platform: PCWIN64\0",
 }
 
 

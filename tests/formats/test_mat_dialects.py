@@ -144,6 +144,22 @@ def test_tags_and_comments_of_the_header_are_kept_in_order() -> None:
     assert (record.comments, record.match_length) == (("a remark", "Game review"), 7)
 
 
+def test_a_die_for_which_no_checker_is_left_may_be_written() -> None:
+    assert acts("  1) 31: 8/5 0/0") == acts("  1) 31: 8/5")
+
+
+def test_a_game_may_be_won_with_a_gammon_in_words() -> None:
+    for words in ("with a gammon", "with gammon", "with a backgammon and the match"):
+        assert match("  1) 31: 8/5 6/5", f"      Wins 2 points {words}").games[0].result == RecordedResult(
+            W, 2, ends_match="match" in words
+        )
+
+
+def test_what_ends_a_text_of_dos_is_no_row() -> None:
+    text = b" 5 point match\r\n\r\n Game 1\r\n A : 0      B : 0\r\n  1) 31: 8/5 6/5\r\n"
+    assert parse_mat(text + b"\x1a" * 3) == parse_mat(text)
+
+
 def test_a_money_session_has_length_nothing() -> None:
     assert (match(head=" 0 point match").match_length, match(head="Money session").match_length) == (0, 0)
 

@@ -18,12 +18,16 @@ _TEXT = re.compile(
 )
 _UNPACK = "a match file: unpack the archive and read the file in it"
 _AS_TEXT = "a match file: export the match as text (.mat) from the program that wrote this"
+_PLAIN = "a match file: save the match in it as plain text (.txt)"
 _FOREIGN = (
     (b"PK\x03\x04", "a ZIP archive", _UNPACK),
     (b"\x1f\x8b", "a gzip archive", _UNPACK),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive", _UNPACK),
     (b"Rar!", "a RAR archive", _UNPACK),
     (b"%PDF", "a PDF page", _AS_TEXT),
+    (b"{\\rtf", "a document (RTF)", _PLAIN),
+    (b"\xd0\xcf\x11\xe0", "a document of Word or Excel", _PLAIN),
+    (b"MATLAB 5.0", "data of MATLAB", _AS_TEXT),
     (b"\x89PNG", "a picture", _AS_TEXT),
     (b"\xff\xd8\xff", "a picture", _AS_TEXT),
     (b"GIF8", "a picture", _AS_TEXT),

@@ -28,9 +28,13 @@ START = re.compile(
 )
 """Where a cell begins."""
 DOUBLE = re.compile(r"(double|redouble|beaver|raccoon)s?(?:\s*(?:={1,2}>|to)\s*([1-9]\d{0,9}))?", re.IGNORECASE)
-RESULT = re.compile(r"wins?\s+(\d{1,10})\s+points?(\s+and\s+the\s+match)?\.?", re.IGNORECASE)
+RESULT = re.compile(
+    r"wins?\s+(\d{1,10})\s+points?(?:\s+with\s+(?:a\s+)?(?:back)?gammon)?(\s+and\s+the\s+match)?\.?", re.IGNORECASE
+)
 CONCESSION = re.compile(rf"(?:{LOSES})(?:\s+(\d{{1,10}})\s+points?)?.{{0,40}}", re.IGNORECASE)
 DANCES = {"", "cannot move", "can't move", "no move", "(no play)", "dance"}
+_NOTHING = re.compile(r"\s0/0(?!\S)")
+"""A die for which no checker was left, as some write it."""
 MARK = "????"
 MARKS = ("???", MARK)
 ILLEGAL = re.compile(r"illegal play", re.IGNORECASE)
@@ -80,7 +84,7 @@ def read_cell(cell: Cell, player: Player, position: Position, work: LegalityWork
 
 
 def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int, work: LegalityWork) -> Act:
-    moves = cell.text[end:].strip()
+    moves = _NOTHING.sub("", cell.text[end:]).strip()
     if dice == "00":
         return Unplayed(player, None, f"00: {moves}".strip())
     if not set(dice) <= set("123456"):

@@ -47,13 +47,14 @@ MOST_LENGTH = 99_999
 HIGHEST_CUBE = 1 << 20
 _CHARSET = re.compile(rb"CA\[([\w-]{1,20})\]")
 _MOVE = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})")
-_RESULT = re.compile(r"([WB])\+(\d{1,10})(R?)")
+_RESULT = re.compile(r"([WB])\+(\d{0,10})\s*(?:R(?:esign)?|T(?:ime)?|F(?:orfeit)?)?\s*", re.IGNORECASE)
 _TAG = re.compile(r'\[([^"\]]{1,60}) "(.*)"\]')
 _SECONDS = re.compile(r"(\d{1,7})(?:\.(\d{1,3})\d{0,6})?")
 ANSWERS = {"Doubles": "Beavers", "Beavers": "Raccoons", "Raccoons": "Beavers"}
 """What a double is called that answers a double."""
 _LINE_BREAK = re.compile(r"[\t\r\n\v\f]")
-_RULES = {"Crawford", "CrawfordGame", "Jacoby", "NoCube", "Unlimited"}
+_RULES = {rule.lower(): rule for rule in ("Crawford", "CrawfordGame", "Jacoby", "NoCube", "Unlimited", "Beaver")}
+_RULES["beavers"] = "Beaver"
 
 
 def parse_sgf(data: bytes, encoding: Encoding = Encoding.UTF_8, most_positions: int = MOST_POSITIONS) -> MatchRecord:
@@ -143,8 +144,8 @@ def _rule_tags(root: "_Root", given: set[str]) -> Iterator[tuple[str, str]]:
         return
     if root.length > 1 and not {"Crawford", "CrawfordGame"} & root.rules and "Crawford" not in given:
         yield "Crawford", "Off"
-    if not root.length and "Jacoby" in root.rules and "Jacoby" not in given:
-        yield "Jacoby", "On"
+    if not root.length:
+        yield from ((rule, "On") for rule in ("Jacoby", "Beaver") if rule in root.rules - given)
 
 
 def _charset(data: bytes, encoding: Encoding) -> Encoding:
@@ -172,11 +173,9 @@ class _Root(Struct, frozen=True):
 def _root(node: Node) -> _Root:
     if node.value("GM") not in ("6", None):
         raise node.wrong(found=f"the game {quoted(node.value('GM') or '')}", expected="GM[6], backgammon")
-    about = dict(value.partition(":")[::2] for value in node.values("MI"))
-    odd = next(
-        (rule for rule in node.values("RU") for part in rule.split(":") if part not in _RULES and not part.isdigit()),
-        None,
-    )
+    about = {name.strip(): value.strip() for name, _, value in (info.partition(":") for info in node.values("MI"))}
+    stated = [part.strip() for rule in node.values("RU") for part in rule.split(":") if part.strip()]
+    odd = next((part for part in stated if part.lower() not in _RULES and not part.isdigit()), None)
     if odd is not None:
         raise node.wrong(found=f"the rule {quoted(odd)}", expected="Backgammon, the only game read here")
     length = _number(node, "the match length", about.get("length", "0"), MOST_LENGTH)
@@ -188,12 +187,13 @@ def _root(node: Node) -> _Root:
     result = None
     if (text := node.value("RE")) is not None and (match := _RESULT.fullmatch(text)):
         private = _private(node)
-        points = _number(node, "the points won", private.get("won", match[2]), MOST_POINTS)
-        result = RecordedResult(PLAYERS[match[1]], points, ends_match="match" in private)
+        points = _number(node, "the points won", private.get("won", match[2] or "0"), MOST_POINTS)
+        result = RecordedResult(PLAYERS[match[1].upper()], points, ends_match="match" in private)
     names = ByPlayer(node.value("PW") or "White", node.value("PB") or "Black").map(_one_line)
-    stated = node.values("RU")
-    rules = frozenset(part for rule in stated for part in rule.split(":")) if stated else None
-    return _Root(names, length, number, "game" in about, scores, result, rules, _cube_value(node) or 1)
+    rules = frozenset(_RULES.get(part.lower(), part) for part in stated) if stated else None
+    return _Root(
+        names, length, number, "game" in about, scores, result, rules, 1 if _sets_up(node) else _cube_value(node) or 1
+    )
 
 
 def _one_line(name: str) -> str:
@@ -240,9 +240,12 @@ def _game(tree: list[Node], root: _Root, work: LegalityWork) -> GameRecord:
         scribe.note(node)
     times = tuple(time for time in scribe.times if time is not None)
     complete = len(times) == len(scribe.acts)
-    return GameRecord(
+    game = GameRecord(
         root.number, root.scores, tuple(scribe.acts), root.result, times if complete else (), cube=root.cube
     )
+    if root.result is None or root.result.points:
+        return game
+    return replace(game, result=replace(root.result, points=game.last_cube.value))  # only who won is told
 
 
 class _Scribe:
@@ -269,11 +272,9 @@ class _Scribe:
                 _number(node, "the points conceded", private["points"], MOST_POINTS) if "points" in private else None
             )
             self._done(Conceded(_side(node, private["concedes"]), points), node)
-        if self.acts or "MI" not in {
-            name for name, _ in node.properties
-        }:  # a cube value in the root counts automatic doubles
+        if self.acts or _sets_up(node) or node.value("MI") is None:  # in the root CV counts automatic doubles
             self._cube_changed(node)
-        if {"AE", "AW", "AB"} & {name for name, _ in node.properties}:
+        if _sets_up(node):
             self._set_up(node, private)
 
     def _done(self, act: Act, node: Node) -> None:
@@ -297,6 +298,7 @@ class _Scribe:
         self._count.counts(act)
 
     def _played(self, node: Node, player: Player, text: str, private: dict[str, str], place: Node) -> None:
+        text = text.strip().lower()
         match text:
             case "double":
                 value: int | None = self._count.next_value
@@ -379,6 +381,10 @@ class _Scribe:
         # Whose turn it is stands in PL for nobody to rely on: gnubg writes W. The next act will tell.
         player = _side(node, private.get("turn", "W" if not self.acts else SIDES[self.acts[-1].player.opponent]))
         self._done(SetUp(player, position, self._count.cube), node)
+
+
+def _sets_up(node: Node) -> bool:
+    return any(name in {"AE", "AW", "AB"} for name, _ in node.properties)
 
 
 def _places(node: Node, name: str) -> Iterator[str]:

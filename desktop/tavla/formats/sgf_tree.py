@@ -1,6 +1,6 @@
 """SGF text as nodes of properties, under limits; what the properties mean is another's question.
 
-A file is a row of game trees `( ; node ; node … )`, with any text before the first; of variations only the first is
+A file is a row of game trees `( ; node ; node … )`, with any text before the first and words behind the last; of variations only the first is
 followed, as the line that was played. Source: https://www.red-bean.com/sgf/sgf4.html
 """
 
@@ -20,6 +20,7 @@ MOST_NODES = 25_000
 DEEPEST = 64
 LONG_VALUES = frozenset({"GC", "C", "TV"})
 _TREE = re.compile(r"\(\s{0,100};")
+_SIGNS = re.compile(r"[()\[\];]")
 _BLANK = re.compile(r"\s*")
 _NAME = re.compile(r"[A-Za-z]{1,32}")
 _VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
@@ -82,7 +83,7 @@ class _Reader:
     def next_tree(self) -> int | None:
         """Where the next game tree begins; None at the end."""
         self._blank()
-        if self._at == len(self._text):
+        if self._at == len(self._text) or (self._nodes and not _SIGNS.search(self._text, self._at)):
             return None
         if self._text[self._at] != "(":
             raise self.wrong(self._at, found=self._found(), expected="'(', the beginning of a game")

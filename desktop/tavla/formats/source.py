@@ -22,6 +22,8 @@ ANOTHER_MATCH = "Another match, which was not read, begins in line"
 XG_MAGIC = b"RGMH"
 """How eXtreme Gammon's files begin, the only ones that may be larger: they hold analysis too."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+END_OF_DOS = b"\x1a"
+"""What ends a text of DOS, and may fill its last block."""
 LOOKED_AT = 1 << 16
 _WIDE_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\x81\x8d\x8f\x90\x9d]")
@@ -68,7 +70,7 @@ def decoded(data: bytes, encoding: Encoding) -> str:
     """
     require_size(data)
     codec = (_wide(data) if encoding is Encoding.UTF_8 else None) or encoding.value
-    data = data.removeprefix(BYTE_ORDER_MARK)
+    data = data.removeprefix(BYTE_ORDER_MARK).rstrip(END_OF_DOS)
     try:
         return data.decode(codec).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
