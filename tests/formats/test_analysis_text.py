@@ -165,6 +165,31 @@ def test_a_position_in_any_language_is_read(path: Path) -> None:
     assert check(record, REPLAY).fault is None
 
 
+PASTED = "-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+
+
+@pytest.mark.parametrize("line", ["XGID={}", "{}", "> XGID={}", ">> {}", "\u00a0XGID={}"])
+def test_a_position_pasted_from_a_page_is_read(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "pasted.txt"
+    path.write_text(f"What would you play?\n\n{line.format(PASTED)}\n> X:Ann   O:Bob\n", encoding="utf-8")
+    assert f"XGID={PASTED}" in identifiers(read_match(path, Encoding.UTF_8))
+
+
+@pytest.mark.parametrize("line", ["My play in XGID={} was 8/5", "<b>XGID={}</b>"])
+def test_a_position_among_words_is_told_as_that(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "pasted.txt"
+    path.write_text(f"Hello\n{line.format(PASTED)}\n", encoding="utf-8")
+    with pytest.raises(FormatError, match="found an XGID among other words; expected each XGID in a line of its own"):
+        read_match(path, Encoding.UTF_8)
+
+
+def test_a_beaver_that_waits_is_told_with_its_line() -> None:
+    with pytest.raises(FormatError, match="line 3: found a beaver or raccoon that waits"):
+        read(
+            "positions", f"XGID={PASTED}\n\nXGID={PASTED.replace(':31:', ':B:').replace('0:7:10', '3:0:10')}\n".encode()
+        )
+
+
 def test_a_line_of_snowie_tells_all_around_the_position() -> None:
     line = "7;0;0;0;1;Bo;Ann;1;6;2;4;-1;0;-1;0;0;0;0;5;3;2;0;0;-1;-4;3;0;0;0;-3;0;-5;-1;1;0;0;0;1;3;1;"
     names, state = parse_snowie_state(line)

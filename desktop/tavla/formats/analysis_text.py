@@ -36,7 +36,8 @@ _RESIGNS = re.compile(r"Move number \d{1,5}:\s+(.*) resigns (\d{1,6}) points?\b.
 _WINS = re.compile(r"(.*) wins (\d{1,6}) points?( and the match)?\W*")
 _ABOUT = {"Date": "EventDate", "Event": "Event", "Round": "Round", "Place": "Site", "Annotator": "Annotator"}
 _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
-_XGID = re.compile(r"\s*(XGID=\S{30,90})\s*", re.IGNORECASE)
+_XGID = re.compile(r"[\s>]*((?:XGID=)?[-A-O]{26}:-?\d\S{3,70})\s*", re.IGNORECASE)
+"""Behind marks of a quotation too."""
 _X_AND_O = re.compile(r"\s*X:(\S.*?)\s{2,}O:(\S.*?)\s*")
 _BESIDE_BOARD = re.compile(r".*-\+\s+([XO]): (\S.*?)\s{1,20}\d{1,3}\s*")
 _BOARD_EDGE = "-+"
@@ -148,7 +149,7 @@ def _positions(data: bytes, encoding: Encoding) -> list[tuple[int, MatchRecord]]
             names = _names_below(lines[index + 1 : index + 6]) or ByPlayer(
                 beside.get("X", "Player 1"), beside.get("O", "Player 2")
             )
-        found.append((number, _record(names, told)))
+        found.append((number, _record(names, told, number)))
         beside = {}
         if len(found) > MOST_IN_A_TEXT:
             raise FormatError(found=f"{len(found)} positions", expected=f"at most {MOST_IN_A_TEXT}", line=number)
@@ -182,7 +183,7 @@ def _names_below(lines: list[Line]) -> ByPlayer[str] | None:
     return None
 
 
-def _record(names: ByPlayer[str], state: BoardState) -> MatchRecord:
+def _record(names: ByPlayer[str], state: BoardState, line: int) -> MatchRecord:
     """The position as a game that was begun with it."""
     board = state.position.seen_by(state.on_roll)
     acts: list[Act] = [SetUp(state.on_roll, board, Cube(state.cube, state.cube_owner))]
@@ -192,7 +193,9 @@ def _record(names: ByPlayer[str], state: BoardState) -> MatchRecord:
         acts.append(Doubled(state.on_roll, state.cube * 2))
     elif state.offer is not None:
         raise FormatError(
-            found=f"a beaver or raccoon that waits ({quoted(state.offer.value)})", expected="no answer yet"
+            found=f"a beaver or raccoon that waits ({quoted(state.offer.value)})",
+            expected="a double, or dice",
+            line=line,
         )
     rules = (("Jacoby", state.jacoby), ("Beaver", state.beavers)) if not state.match_length else ()
     tags = tuple((name, "On" if is_on else "Off") for name, is_on in rules)

@@ -11,7 +11,8 @@ _TEXT = re.compile(
     rb"|(?P<gnubg>^The score \(after \d{1,5} games?\) is: )"
     rb"|(?P<fibs>^.{0,99}\bscore is \d{1,5}-\d{1,5}\b.{0,99}\s{1,9}^.{1,99} is X\s{0,9}-\s{0,9}.{1,99} is O)"
     rb"|(?P<sgg>^Game \d{1,5}\.\d{1,5}\*?-\d{1,5}\*?(?:/\d{1,5})?\s{0,9}$)"
-    rb"|(?P<positions>^[ \t]{0,9}XGID=[-A-Oa-o]{26}:|^\d{1,4};[01];[01];[01];[01];[^;\n]{0,80};[^;\n]{0,80};[01];)"
+    rb"|(?P<positions>^(?:[ \t>]|\xc2\xa0){0,9}(?:XGID=)?[-A-Oa-o]{26}:-?\d"
+    rb"|^\d{1,4};[01];[01];[01];[01];[^;\n]{0,80};[^;\n]{0,80};[01];)"
     rb"|(?P<gam>\A\s{0,99}[^\n:;#()\[{]{3,99}\r?\n\s{0,9}1\)\s)"
     rb"|(?P<sgf>\(\s{0,9};\s{0,9}[A-Z]{1,2}\[)|\A\s{0,99}(?P<json>\{)",
     re.IGNORECASE | re.MULTILINE,
@@ -19,6 +20,7 @@ _TEXT = re.compile(
 _UNPACK = "a match file: unpack the archive and read the file in it"
 _AS_TEXT = "a match file: export the match as text (.mat) from the program that wrote this"
 _PLAIN = "a match file: save the match in it as plain text (.txt)"
+_ALONE = "each XGID in a line of its own, or the match as text (.mat), which eXtreme Gammon can export"
 _FOREIGN = (
     (b"PK\x03\x04", "a ZIP archive", _UNPACK),
     (b"\x1f\x8b", "a gzip archive", _UNPACK),
@@ -53,4 +55,6 @@ def form_of(data: bytes) -> str | None:
     if _PAGE.match(start):
         raise FormatError(found="a page for people (HTML)", expected=_AS_TEXT)
     found_text = _TEXT.search(start)
+    if found_text is None and (at := start.find(b"XGID=")) >= 0:
+        raise FormatError(found="an XGID among other words", expected=_ALONE, line=start.count(b"\n", 0, at) + 1)
     return None if found_text is None else {"gnubg": "gnubg-text"}.get(found_text.lastgroup or "", found_text.lastgroup)
