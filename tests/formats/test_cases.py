@@ -8,7 +8,7 @@ from by_day import by_day
 
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.formats.check import Verdict, check
+from tavla.formats.check import Misrecorded, Verdict, check
 from tavla.formats.errors import FormatError
 from tavla.formats.position_id import format_position_id
 from tavla.formats.record import Conceded, Doubled, MatchRecord, Played, RecordedResult, SetUp, Took, Unplayed
@@ -177,6 +177,31 @@ def test_a_set_position_that_cannot_be_read_is_no_remark(board: str) -> None:
 @pytest.mark.parametrize("name", ["Jacoby", "jacoby", "JACOBY"])
 def test_a_tag_is_known_in_whatever_case(name: str) -> None:
     assert mat(f'; [{name} "On"]\n{PLAYED.format(length=0, ann=0, right="")}').has_jacoby
+
+
+def session(*scores: str) -> MatchRecord:
+    rows = "".join(
+        f"\n Game {number}\n {score}\n  1) 31: 8/5 6/5                  64: 24/14\n      Wins 2 points\n"
+        for number, score in enumerate(scores, start=1)
+    )
+    return mat(f"0 point match\n{rows}")
+
+
+@pytest.mark.parametrize("form", ["as it is", *FORMS])
+def test_a_session_may_count_no_score_but_none_may_count_a_wrong_one(form: str) -> None:
+    records = [session("Ann : 0   Bob : 0", score, second) for score, second in SESSIONS]
+    told = [record if form == "as it is" else through(form, record) for record in records]
+    assert [None, None, Misrecorded.SCORE] == [
+        fault and fault.reason for fault in (verdict(each).fault for each in told)
+    ]
+
+
+SESSIONS = (
+    ("Ann : 0   Bob : 0", "Ann : 0   Bob : 0"),
+    ("Ann : 2   Bob : 0", "Ann : 4   Bob : 0"),
+    ("Ann : 2   Bob : 0", "Ann : 0   Bob : 0"),
+)
+"""Scores before the second and the third game, each of which Ann wins with two points."""
 
 
 def test_a_beaver_takes_and_turns_the_cube_and_keeps_it() -> None:

@@ -261,7 +261,7 @@ class _Replay:
             return fault
         if self.state.phase is Phase.MATCH_OVER:
             return Fault(game + 1, 0, None, Refusal.MATCH_OVER)
-        if self._score() != self.record.games[game].scores:
+        if self._score() != self.record.games[game].scores and not self.record.counts_no_score:
             return Fault(game + 1, 0, None, Misrecorded.SCORE)
         decision = decide(self.state, command, _START)
         if isinstance(decision, Refused):

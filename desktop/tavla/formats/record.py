@@ -299,6 +299,11 @@ class MatchRecord(Struct, frozen=True):
         return not self.match_length and not _is(self.tag("Beaver") or self.tag("Beavers"), _OFF)
 
     @property
+    def counts_no_score(self) -> bool:
+        """Whether it is a money session of which each game begins at nothing, as some programs write them."""
+        return not self.match_length and all(game.scores == ByPlayer(0, 0) for game in self.games)
+
+    @property
     def is_for_stakes(self) -> bool:
         """Whether it is one of Backgammon Galaxy's games for stakes: a single game by the Jacoby rule, written as a match
         to as many points as it may cost at most.
