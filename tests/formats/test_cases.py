@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from by_day import by_day
 
+from tavla.base.copies import replace
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.formats.check import Misrecorded, Verdict, check
@@ -194,6 +195,15 @@ def test_a_session_may_count_no_score_but_none_may_count_a_wrong_one(form: str) 
     assert [None, None, Misrecorded.SCORE] == [
         fault and fault.reason for fault in (verdict(each).fault for each in told)
     ]
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_what_is_conceded_in_a_session_counts_by_jacoby_as_the_file_counts_it(points: int) -> None:
+    told = session("Ann : 0   Bob : 0", f"Ann : {points}   Bob : 0")
+    first = replace(told.games[0], result=RecordedResult(W, points))
+    by_jacoby = replace(told, games=(first, *told.games[1:]), tags=(("Jacoby", "On"),))
+    found = verdict(by_jacoby)
+    assert (None, ByPlayer(points + 2, 0)) == (found.fault, found.state.score.points)
 
 
 SESSIONS = (

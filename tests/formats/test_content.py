@@ -10,6 +10,7 @@ from bgf_files import bgf_file, match_of
 from dialects import gam, gnubg_text, oldmoves, sgg, xg_text
 from xg_files import records_of, xg_file
 
+from tavla.base.errors import TavlaError
 from tavla.cli.main import main
 from tavla.formats.content import form_of
 from tavla.formats.errors import FormatError
@@ -88,6 +89,24 @@ def test_what_is_no_match_file_says_what_it_is_and_what_to_do(found: str, ending
         read_match(path, Encoding.UTF_8)
     assert refusal.value.found == found
     assert len(str(refusal.value.in_file("match.mat"))) <= 200
+
+
+@pytest.mark.parametrize("data", [b"", b" \r\n\t\n"])
+@pytest.mark.parametrize("ending", [".mat", ".sgf", ".ogxm", ".json", ".xg", ".bgf", ".gam", ".txt"])
+def test_an_empty_file_is_called_empty(ending: str, data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / f"match{ending}"
+    path.write_bytes(data)
+    with pytest.raises(FormatError, match="found an empty file; expected a match file"):
+        read_match(path, Encoding.UTF_8)
+
+
+def test_each_ending_that_is_read_is_named_once(tmp_path: Path) -> None:
+    path = tmp_path / "match.doc"
+    path.write_bytes(b"x")
+    with pytest.raises(TavlaError) as refusal:
+        read_match(path, Encoding.UTF_8)
+    endings = str(refusal.value).partition("expected ")[2].split(", ")
+    assert len(endings) == len(set(endings)) > 8
 
 
 def test_the_check_says_that_a_name_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

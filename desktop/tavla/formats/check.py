@@ -279,8 +279,9 @@ class _Replay:
             self.state = apply(self.state, self._by_jacoby(event) if isinstance(event, GameEnded) else event)
 
     def _by_jacoby(self, event: GameEnded) -> GameEnded:
-        """A game's points where a gammon counts single while nobody has doubled."""
-        if not (self.record.has_jacoby or self.record.is_for_stakes) or not self.state.cube.is_centred:
+        """A game's points where a gammon counts single while nobody has doubled; what is conceded is as agreed."""
+        by_jacoby = self.record.has_jacoby or self.record.is_for_stakes
+        if not by_jacoby or not self.state.cube.is_centred or event.ending is Ending.CONCEDED:
             return event
         return replace(event, points=min(event.points, self.state.cube.value))
 

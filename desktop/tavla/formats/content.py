@@ -44,6 +44,8 @@ def form_of(data: bytes) -> str | None:
 
     Raises FormatError for a file of another kind, saying of which.
     """
+    if not data.strip():
+        raise FormatError(found="an empty file", expected="a match file")
     if data[:4] in _BINARY:
         return _BINARY[data[:4]]
     for beginning, found, expected in _FOREIGN:

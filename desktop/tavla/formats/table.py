@@ -286,7 +286,7 @@ def _by_content(path: Path, data: bytes) -> MatchFormat:
 
     chosen = by_name(form_of(data) or "") or by_ending(path)
     if chosen is None or not chosen.reader:
-        readable = ", ".join(ending for other in FORMATS if other.reader for ending in other.endings)
+        readable = ", ".join(dict.fromkeys(ending for other in FORMATS if other.reader for ending in other.endings))
         msg = f"cannot read a file that ends in {path.suffix or 'nothing'!r}; expected {readable}"
         raise TavlaError(msg)
     return chosen
