@@ -19,7 +19,7 @@ Rectangle {
     property bool repeats: false
     property int noteLines: 1
     property real noteSize: Theme.smallSize
-    property real pad: 12 * Theme.scale
+    property real pad: 12 * Theme.scale + inset / 2
     readonly property real room: width - 2 * pad
     readonly property int longest: text.split(" ").reduce((most, word) => Math.max(most, word.length), 0)
     // Over two lines, before its letters grow much smaller; not where a word alone is too wide.
