@@ -11,6 +11,7 @@ from tavla.cli.main import main
 from tavla.evidence.ed25519 import public_key
 from tavla.evidence.minisign import PublicKey
 from tavla.evidence.trust import read_trust
+from tavla.evidence.verify import Exit
 from tavla.services.signed_heads import view_of
 from tavla.storage.device_frames import frames_path
 from tavla.storage.match_store import MatchStore
@@ -287,3 +288,8 @@ def test_a_files_name_writes_no_verdict_of_its_own(tmp_path: Path, capsys: pytes
     (tmp_path / "a\nb.mat").write_text(" 1 point match\n\n Game 1\n Ann : 0     Bo : 0\n", encoding="ascii")
     assert 0 == main(["check", str(tmp_path / "a\nb.mat")])
     assert "a\\nb.mat: every act is legal" in capsys.readouterr().out
+
+
+def test_the_readme_names_the_exit_codes_of_every_verdict() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"exit codes {min(Exit)} to {max(Exit)};" in readme
