@@ -74,6 +74,18 @@ def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_say
         assert (Refusal.NO_BREAK_LEFT, clause) == (decision.reason, decision.clause)
 
 
+@pytest.mark.parametrize(("ruleset", "refusal"), [("usbgf-2016", Refusal.BREAK_NOT_ANNOUNCED), ("wbgt", None)])
+def test_who_is_back_from_his_break_joins_no_other_that_he_has_not_announced(
+    ruleset: str, refusal: Refusal | None
+) -> None:
+    """USBGF 2.2.2: breaks one after the other are announced before they begin."""
+    table = between_games(ruleset, 21)
+    table.does(asked.TakeBreak(WHITE, "", 1))
+    table.does(asked.TakeBreak(BLACK, "", 1))
+    table.does(asked.BackFromBreak(WHITE))
+    assert refusal is getattr(table.tries(asked.TakeBreak(WHITE, "", 1)), "reason", None)
+
+
 @pytest.mark.parametrize(
     ("ruleset", "refusal"), [("usbgf-2016", Refusal.BREAK_IN_GAME_GRANTED), ("nbf", Refusal.BREAK_IN_GAME)]
 )

@@ -187,7 +187,8 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
         return Refused(Refusal.NO_BREAK_LEFT, rule.clause)
     if (command.count > 1 or joins) and rules.combined.value is BreaksCombined.NEVER:
         return Refused(Refusal.ASK_DIRECTOR, rules.combined.clause)
-    if state.had_break and not joins and rules.combined.value is not BreaksCombined.FREELY:
+    unannounced = state.had_break[command.player] if joins else any(state.had_break)
+    if unannounced and rules.combined.value is not BreaksCombined.FREELY:
         return Refused(Refusal.BREAK_NOT_ANNOUNCED, rules.combined.clause)
     ends = Instant((running.ends_at if running is not None else now) + break_length(ruleset, command.count))
     return Accepted(

@@ -25,9 +25,10 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
             return replace(_stopped(state, StopReason.STALLED, at), clock=stalled_clock(state.clock, at, until))
         case claimed.BreakBegan():
             taken = state.breaks.replaced(event.player, state.breaks[event.player] + event.count)
+            had = state.had_break.replaced(event.player, value=True)
             joins = state.on_break is not None and not state.on_break.has(event.player)
             first = event.player.opponent if joins else event.player
-            return replace(state, breaks=taken, on_break=Break(first, event.ends_at, joins), had_break=True)
+            return replace(state, breaks=taken, on_break=Break(first, event.ends_at, joins), had_break=had)
         case claimed.BreakEnded(at, player, late, charged):
             away, late_back = state.on_break, state.late_back.replaced(player, Millis(state.late_back[player] + late))
             return replace(

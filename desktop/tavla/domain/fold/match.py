@@ -103,7 +103,7 @@ def _after(state: MatchState, event: Event) -> MatchState:  # noqa: C901, PLR091
                 _rolled_from(state, event.source),
                 opening_dice=ByPlayer(None, None),
                 held=None,
-                had_break=False,
+                had_break=ByPlayer.both(False),
                 seal=seal_after(state.seal, event.proof),
             )
             if dice.white == dice.black:
@@ -258,7 +258,7 @@ def _game_ended(state: MatchState, event: facts.GameEnded) -> MatchState:
     return replace(
         state,
         phase=Phase.BETWEEN_GAMES,
-        had_break=False,
+        had_break=ByPlayer.both(False),
         position=state.board,
         score=state.score.after_game(event.winner, event.points),
         game_result=GameResult(event.winner, event.grade, event.points, event.ending),

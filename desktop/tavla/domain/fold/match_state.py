@@ -208,8 +208,8 @@ class MatchState(Struct, frozen=True):
     breaks: ByPlayer[int] = ByPlayer(0, 0)
     """Breaks taken."""
     on_break: Break | None = None
-    had_break: bool = False
-    """Somebody has had a break since the last game."""
+    had_break: ByPlayer[bool] = ByPlayer(white=False, black=False)
+    """Who has had a break since the last game."""
     claim: SettledClaim | None = None
     late_back: ByPlayer[Millis] = ByPlayer(Millis(0), Millis(0))
     """How late each came back from a break since the last game, for the director."""
