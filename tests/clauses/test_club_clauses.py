@@ -8,6 +8,7 @@ from ruleset_text import altered, text_of
 from test_start_rules import begin, choose, clubs
 from window_stage import WindowStage, window_stage
 
+from tavla.application.commands import play as asked
 from tavla.domain.facts.turn import Phase
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -32,12 +33,12 @@ def as_the_template_says(title: str) -> str:
 
 
 def played(stage: WindowStage) -> dict[str, object]:
-    """What a one-point match under the club's rules is like, by touch from the start page to its end."""
+    """What a match to two points under the club's rules is like, by touch from the start page to its end."""
     choose(stage, "club/our-club")
     for _ in range(25):  # more than any match that the board begins with has points
-        if stage.text("start.length.value") != "1 point":
+        if stage.text("start.length.value") != "2 points":
             stage.touch("start.length.less")
-    assert stage.text("start.length.value") == "1 point"
+    assert stage.text("start.length.value") == "2 points"
     seen: dict[str, object] = {"reserve": stage.text("start.reserve.value"), "delay": stage.text("start.delay.value")}
     begin(stage)
     player = stage.open_game()
@@ -49,6 +50,10 @@ def played(stage: WindowStage) -> dict[str, object]:
     seen["conceded with contact"] = stage.session.state.concession is not None
     if seen["conceded with contact"]:
         stage.touch(f"{player.value}.decline")
+    stage.touch("cube", f"{opponent.value}.bigButton")
+    stage.driver.does(asked.TakeDouble(player))
+    stage.touch(f"{opponent.value}.bigButton")
+    stage.end_turn_somehow()
     stage.touch("cube")
     seen["dead cube"] = stage.session.state.phase is Phase.CUBE_TOUCHED
     stage.let_pass(3 * 60_000)
@@ -62,9 +67,9 @@ def played(stage: WindowStage) -> dict[str, object]:
         (
             (),
             {
-                "reserve": "2:00",
+                "reserve": "4:00",
                 "delay": "12 s",
-                "clock": "2:00",
+                "clock": "4:00",
                 "cube": "64",
                 "dead cube": False,
                 "conceded with contact": False,
@@ -74,9 +79,9 @@ def played(stage: WindowStage) -> dict[str, object]:
         (
             OURS,
             {
-                "reserve": "1:00",
+                "reserve": "2:00",
                 "delay": "8 s",
-                "clock": "1:08",
+                "clock": "2:08",
                 "cube": "1",
                 "dead cube": True,
                 "conceded with contact": True,
@@ -92,5 +97,5 @@ def test_a_ruleset_from_the_template_alone_changes_behaviour_in_a_match(
     for key, value in changes:
         text = altered(text, key, value)
     clubs(tavla_home, "our-club.toml", text)
-    with window_stage(tavla_home, ((3, 1),)) as stage:
+    with window_stage(tavla_home, ((3, 1), (4, 2))) as stage:
         assert seen == played(stage)
