@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tavla.base.host import files
 from tavla.domain.facts.events import DiceSource, Rolled
 from tavla.domain.game.player import Player
 from tavla.domain.game.roll import Roll
@@ -45,14 +46,14 @@ def _acknowledgement(folder: Path) -> Row:
     match = store.create("20261121-031530-4F7A2C")
     writer = JournalWriter(match.journal)
     heard = threading.Event()
-    fd = os.open(folder / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    fd = os.open(folder / "bare", files.CHANGE | os.O_CREAT | os.O_APPEND, 0o600)
     record = bytes(FRAME_SIZE) + payload
     bare: list[int] = []
     acknowledged: list[int] = []
 
     def append() -> None:
         os.write(fd, record)
-        os.fdatasync(fd)
+        files.sync_data(fd)
 
     def submit() -> None:
         heard.clear()

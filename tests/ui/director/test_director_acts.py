@@ -18,6 +18,7 @@ from director_hands import (
     type_words,
 )
 from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtQml import QQmlIncubationController
 from pytestqt.qtbot import QtBot
 from ruled_stage import RACE, ruled_stage, standing
 from window_stage import WindowStage, window_stage
@@ -68,6 +69,20 @@ def test_a_ruling_stands_in_the_record_with_who_why_and_clause(tavla_home: Path,
         assert (ruled.ruling, ruled.authority.director, ruled.authority.reason) == ("Play on", "Dora", "Seen by all")
         assert ruled.authority.clause == "USBGF 5.1"
         assert stage.sees("acts.rule")
+
+
+def test_a_clause_is_chosen_before_a_slow_machine_has_made_the_rows_below_the_edge(
+    tavla_home: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        begin(stage)
+        press(stage, "acts.warn", "act.row0.1")
+        slow = QQmlIncubationController()
+        stage.board.screen.engine.setIncubationController(slow)
+        press(stage, "act.clause")
+        section_of(stage).pickClause(0)
+        slow.incubateFor(1000)
+        assert [] == stage.warnings
 
 
 def test_another_clause_of_the_matchs_ruleset_can_be_chosen(tavla_home: Path, qtbot: QtBot) -> None:

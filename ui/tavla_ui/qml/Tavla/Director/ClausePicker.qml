@@ -42,6 +42,8 @@ Item {
         objectName: "clauses.grid"
         anchors { left: parent.left; right: parent.right; top: back.bottom; topMargin: picker.gap; bottom: parent.bottom }
         clip: true
+        // Rows beyond the edge are made beside the rest: Qt tells a fault of one that is half made when a clause is chosen.
+        cacheBuffer: 0
         cellWidth: width / 2
         cellHeight: 1.4 * Theme.touch + picker.gap
         boundsBehavior: Flickable.StopAtBounds
