@@ -188,19 +188,20 @@ def _against(view: Position, turns_lost: int = 0) -> Grade | None:
         return grade_won(view)
     if view.other_in_play == 0:
         return None
+    alone = _alone(view)
     for grade, moves in (
         (Grade.BACKGAMMON, _to_leave(view)),
         (Grade.GAMMON, _to_save_gammon(view)),
         (Grade.SINGLE, _to_bear_all_off(view)),
     ):
-        if moves and _is_off_within(_alone(view), -(-moves // 4) - turns_lost):
+        if moves and _is_off_within(alone, -(-moves // 4) - turns_lost):
             return grade
     return None
 
 
 def _others(view: Position) -> list[tuple[int, int]]:
     """The loser's checkers as he counts: (point, how many)."""
-    points = [(BAR_POINT - point, view.other_at(point)) for point in range(1, POINTS + 1) if view.other_at(point)]
+    points = [(POINTS - index, -count) for index, count in enumerate(view.counts[:POINTS]) if count < 0]
     return [*points, (BAR_POINT, view.counts[OTHER_BAR])] if view.counts[OTHER_BAR] else points
 
 
