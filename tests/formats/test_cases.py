@@ -206,6 +206,14 @@ def test_what_is_conceded_in_a_session_counts_by_jacoby_as_the_file_counts_it(po
     assert (None, ByPlayer(points + 2, 0)) == (found.fault, found.state.score.points)
 
 
+@pytest.mark.parametrize(
+    ("result", "is_right"), [("{:42}Wins 1 point", True), ("{:42}Wins 2 points", False), ("{:6}Wins 1 point", True)]
+)
+def test_a_double_that_only_the_result_answers_is_passed_or_given_up(result: str, is_right: bool) -> None:
+    rows = PLAYED.format(length=5, ann=0, right=" Doubles => 2").replace("13/8 13/11", "13/8 24/22")
+    assert is_right is (verdict(mat(f"{rows}{result.format('')}\n")).fault is None)
+
+
 SESSIONS = (
     ("Ann : 0   Bob : 0", "Ann : 0   Bob : 0"),
     ("Ann : 2   Bob : 0", "Ann : 4   Bob : 0"),

@@ -105,6 +105,8 @@ def _game(game: GameRecord, number: int) -> Iterator[Step | BoardSet]:
             opened = True
         else:
             is_ended = not left_to_play or isinstance(follows, SetUp)
+        if follows is None and _is_taken_back(game, act):
+            continue
         if isinstance(act, SetUp):
             yield BoardSet(act.player, act.position, act.cube)
         elif isinstance(act, Doubled) and act.word in REDOUBLED_AT_ONCE:
@@ -148,6 +150,12 @@ def _goes_on(position: Position, act: Played) -> bool:
     return bool(next_moves(position.seen_by(act.player), act.roll, act.play))
 
 
+def _is_taken_back(game: GameRecord, act: Act) -> bool:
+    """Whether it is a double of who gave the game up before the answer."""
+    won = game.result
+    return isinstance(act, Doubled) and won is not None and act.player is not won.winner and _is_given_up(game)
+
+
 def _is_given_up(game: GameRecord) -> bool:
     return game.result is not None and not game.result.is_aborted and not is_played_out(game)
 
@@ -157,5 +165,10 @@ def _concession(game: GameRecord) -> Iterator[Command]:
     result = game.result
     if result is None or not _is_given_up(game):
         return
-    yield asked.OfferConcession(result.winner.opponent, Grade(grade_given_up(game, result)))
+    last, loser = game.acts[-1] if game.acts else None, result.winner.opponent
+    is_double = isinstance(last, Doubled) and last.player is result.winner and last.word not in REDOUBLED_AT_ONCE
+    if is_double and result.points == game.last_cube.value:
+        yield asked.DropDouble(loser)  # the result is the answer
+        return
+    yield asked.OfferConcession(loser, Grade(grade_given_up(game, result)))
     yield asked.AcceptConcession(result.winner)
