@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from msgspec import convert
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage, QImageWriter
 
+from measuring import measured
 from tavla.app.club_pictures import measure
 from tavla.application.club_board import ClubBoard
 from tavla.application.look import COLOURS, NEIGHBOUR, SHAPE, TEXT, Palette, weaknesses
@@ -18,7 +19,7 @@ from tavla.base import paths
 from tavla.base.colours import contrast
 from tavla.base.copies import replace
 from tavla.base.limits import CLUB_BOARD, CLUB_PICTURE
-from tavla.formats.club_board import TABLES, ClubBoardError, read_board
+from tavla.formats.club_board import MOST_SIDE, TABLES, ClubBoardError, read_board
 
 EXAMPLE = paths.resources() / "club-board"
 Change = Callable[[Path], object]
@@ -199,3 +200,18 @@ def test_contrast_is_that_of_wcag(one: str, other: str, figure: float) -> None:
     """Source: WCAG 2.2, relative luminance; figures of webaim.org's contrast checker."""
     assert contrast(one, other) == pytest.approx(figure, abs=0.005)
     assert (TEXT, SHAPE, NEIGHBOUR) == (4.5, 3.0, 1.6)
+
+
+@pytest.mark.parametrize(("form", "depth"), [("png", QImage.Format.Format_RGBA64), ("jpg", QImage.Format.Format_RGB32)])
+def test_the_largest_picture_with_the_deepest_colours_takes_256_mib_at_most(
+    tmp_path: Path, form: str, depth: QImage.Format
+) -> None:
+    picture, path = QImage(MOST_SIDE, MOST_SIDE, depth), tmp_path / f"deep.{form}"
+    picture.fill(QColor(200, 0, 0, 100))
+    writer = QImageWriter(str(path))
+    writer.setProgressiveScanWrite(True)
+    assert writer.write(picture)
+    work = "from tavla.app.club_pictures import measure\nprint(len(measure(argument.read_bytes())))"
+    said, _, peak = measured(work, path)
+    assert "1" == said
+    assert peak <= 256

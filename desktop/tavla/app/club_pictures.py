@@ -36,8 +36,7 @@ def measure(data: bytes) -> Tones | Phrase:
     picture = reader.read()
     if picture.isNull():
         return _DAMAGED
-    small = picture.convertToFormat(QImage.Format.Format_ARGB32).scaled(
-        QSize(CELLS, CELLS), mode=Qt.TransformationMode.SmoothTransformation
-    )
+    picture.convertTo(QImage.Format.Format_ARGB32_Premultiplied)  # in its place: two of its size are too much
+    small = picture.scaled(QSize(CELLS, CELLS), mode=Qt.TransformationMode.SmoothTransformation)
     colours = (small.pixelColor(x, y) for y in range(CELLS) for x in range(CELLS))
     return tuple(dict.fromkeys((colour.name(), round(colour.alphaF(), 2)) for colour in colours))
