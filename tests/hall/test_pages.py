@@ -277,6 +277,7 @@ def test_a_stream_has_each_table_late_on_the_boards_own_page(scene: Scene) -> No
     assert (told["white"]["name"], told["white"]["points"], told["game"]) == ("Ayşe", 3, "3 points")
     assert told["news"] == "Match over"
     assert state("?language=tr")["event"] != told["event"]
+    assert 'fetch("state.json" + location.search' in page.text, "the language of the page's own address"
     known = set(told) | set(told["board"]) | set(told["white"])
     assert read <= known, "the page finds all that it reads"
     assert len(told["board"]["points"]) == 24
