@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from tavla.base import paths
 from tavla.base.build_mark import build_mark
 from tavla.base.errors import TavlaError
+from tavla.base.extras import need
 from tavla.base.phrase import phrase
 from tavla.base.plain_name import plain_name
 from tavla.cli.main import size_of
@@ -82,6 +83,7 @@ def _delay(text: str) -> int:
 
 def run(arguments: argparse.Namespace) -> int:
     """Until it is interrupted. Raises TavlaError where the hall cannot be opened."""
+    need("desk")
     from tavla.hall_desk.broker import EVERYWHERE, PORT
     from tavla.hall_desk.deputy import keep_file
     from tavla.hall_desk.identity import HallFolder

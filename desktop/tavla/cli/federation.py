@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tavla.base import paths
+from tavla.base.extras import need
 from tavla.base.plain_name import plain_name
 from tavla.cli.terminal import go_on, host_of, say, typed
 
@@ -51,6 +52,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Until it is interrupted. Raises TavlaError where it cannot be opened."""
+    need("desk")
     from tavla.hall_desk.broker import EVERYWHERE
     from tavla.hall_desk.federation_desk import PORT, opened_federation
     from tavla.hall_desk.process import Options

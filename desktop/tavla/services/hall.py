@@ -32,6 +32,7 @@ from tavla.application.ports.hall import (
 from tavla.application.session import Session
 from tavla.base.build_mark import build_mark
 from tavla.base.errors import TavlaError
+from tavla.base.extras import need
 from tavla.base.new_file import remove_if_there
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found
@@ -147,6 +148,7 @@ class HallThread:
             asked.over()
 
     async def _keep(self) -> None:
+        need("hall")
         from tavla.hall.link import Link, Where
 
         self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()

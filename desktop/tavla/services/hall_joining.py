@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tavla.application.ports.hall import JoinShown, JoinStage
 from tavla.base.errors import TavlaError
+from tavla.base.extras import need
 from tavla.base.limits import INVITATION, read_limited
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
@@ -60,6 +61,7 @@ def invitation_in(path: Path) -> str:
 
 async def join(place: Place, device_seed: bytes, name: str, told: Callable[[JoinShown], None]) -> Membership:
     """Ask at each address in turn until one answers, then wait for the director. Raises TavlaError."""
+    need("hall")
     from tavla.hall.link import certificate_at
 
     def shown(hall: str, digits: str) -> None:
