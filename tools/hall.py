@@ -53,6 +53,7 @@ NAMES = (
     ("Ayşe Yılmaz", "Ola Nordmann"), ("Masayuki Mochizuki", "Ingrid Berg"), ("Şükrü Kaya", "Ann Reed"),
     ("Li Na", "Bjørn Ødegård"), ("Elif Demir", "Victor Ashkenazi"), ("Kari Lunde", "Deniz Arslan"),
 )  # fmt: skip
+HOST = "127.0.0.1"
 NAME, EVENT, RULES, LENGTH = "Hall on this machine", "Open", "wbgt", 5
 CLOCK = ClockSettings(ClockMethod.SIMPLE, Millis(600_000), Millis(12_000))
 THOUGHT_S, BETWEEN_S = (0.4, 2.5), 5.0
@@ -124,14 +125,14 @@ class Match:
 class RobotBoard:
     """A board in the hall, with robots at both seats."""
 
-    def __init__(self, number: int, port: int, certificate: str, hall_key: bytes, folder: Path) -> None:
+    def __init__(self, number: int, where: Address, certificate: str, hall_key: bytes, folder: Path) -> None:
         device, link = seeds(number)
         key, self._hall = public_key(device), id_of(hall_key)
         self._number, self._folder, self._wake = number, folder, asyncio.Event()
         self._luck = random.Random(number)  # noqa: S311 - robots are to be repeated, not to be safe
         self._board = HallBoard(Keys(device, key, hall_key), self._hall, id_of(key), Numbers(0, lambda _bound: None), 0)
-        where = Where((Address("127.0.0.1", port),), certificate, link)
-        self.link = Link(where, board_access(self._hall, id_of(key)).hears, self._heard, self._turned)
+        reached = Where((where,), certificate, link)
+        self.link = Link(reached, board_access(self._hall, id_of(key)).hears, self._heard, self._turned)
 
     async def play(self) -> None:
         for count in range(1, 1000):
@@ -177,11 +178,11 @@ class RobotBoard:
         self._wake.set()
 
 
-async def play_boards(boards: int, port: int, folder: Path, seconds: float) -> None:
+async def play_boards(boards: int, where: Address, folder: Path, seconds: float) -> None:
     """Until `seconds` have gone, or for ever."""
     identity = HallFolder(folder / "hall").open(NAME)
     made = [
-        RobotBoard(number, port, identity.certificate, identity.key, folder / f"board{number}")
+        RobotBoard(number, where, identity.certificate, identity.key, folder / f"board{number}")
         for number in range(1, boards + 1)
     ]
     jobs = [asyncio.create_task(job) for one in made for job in (one.link.run(), one.speak(), one.play())]
@@ -209,7 +210,7 @@ def join_all(boards: int, folder: Path) -> None:
 
 def free_port() -> int:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
+        probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
 
 
@@ -217,7 +218,7 @@ def run(boards: int, seconds: float, folder: Path, words: list[str]) -> int:
     """Desk and boards, until the desk is closed. Gives its exit code."""
     port = free_port()
     join_all(boards, folder)
-    words = [*words, "--folder", str(folder / "hall"), "--port", str(port), "--host", "127.0.0.1", "--name", NAME]
+    words = [*words, "--folder", str(folder / "hall"), "--port", str(port), "--host", HOST, "--name", NAME]
     desk = subprocess.Popen([sys.executable, "-m", "tavla", "--data", str(folder), "desk", "--event", EVENT, *words])
     player = subprocess.Popen(
         [sys.executable, __file__, "--play", str(folder), "--port", str(port), "--boards", str(boards)]
@@ -239,9 +240,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--headless", action="store_true", help="the desk in a terminal")
     parser.add_argument("--play", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--host", default=HOST, help=argparse.SUPPRESS)
     asked_for = parser.parse_args(arguments)
     if asked_for.play is not None:
-        asyncio.run(play_boards(asked_for.boards, asked_for.port, asked_for.play, asked_for.seconds))
+        where = Address(asked_for.host, asked_for.port)
+        asyncio.run(play_boards(asked_for.boards, where, asked_for.play, asked_for.seconds))
         return 0
     with tempfile.TemporaryDirectory(prefix="tavla-hall-") as folder:
         words = ["--headless"] if asked_for.headless else []

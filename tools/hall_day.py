@@ -33,6 +33,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.time.units import Instant
 from tavla.formats.home_files import home_files
 from tavla.hall import outbox
+from tavla.hall.joining import Address
 from tavla.hall.tail import Tail
 from tavla.hall.words import Assignment, Here, Player, Standing
 from tavla.hall_desk.identity import HallFolder
@@ -167,7 +168,8 @@ def _held(running: Running, shown: set[str]) -> dict[str, int]:
 
 class DayBoard(hall.RobotBoard):
     def __init__(self, day: Day, number: int, certificate: str, hall_key: bytes, matches: Sequence[Template]) -> None:
-        super().__init__(number, day.port, certificate, hall_key, Path(day.folder) / "boards" / str(number))
+        where = Address(hall.HOST, day.port)
+        super().__init__(number, where, certificate, hall_key, Path(day.folder) / "boards" / str(number))
         self._day, self._matches = day, matches
 
     async def play_day(self) -> int:

@@ -114,7 +114,7 @@ class Figures:
     told: list[str] = field(default_factory=list)
 
 
-def open_screen() -> tuple["subprocess.Popen[bytes]", str]:
+def open_screen(size: tuple[int, int] = SIZE) -> tuple["subprocess.Popen[bytes]", str]:
     """A screen that nobody else has, and its name."""
     told, tells = os.pipe()
     # Without -noreset the server begins anew whenever its last client goes, as a killed board does, and takes nobody
@@ -125,7 +125,7 @@ def open_screen() -> tuple["subprocess.Popen[bytes]", str]:
         str(tells),
         "-screen",
         "0",
-        f"{SIZE[0]}x{SIZE[1]}x24",
+        f"{size[0]}x{size[1]}x24",
         "-nolisten",
         "tcp",
         "-noreset",

@@ -127,6 +127,7 @@ Item {
 
             PlainText {
                 id: digits
+                objectName: "desk.digits." + guest.modelData.board
                 anchors { left: parent.left; leftMargin: page.gap; verticalCenter: parent.verticalCenter }
                 text: guest.modelData.digits
                 color: Theme.text
