@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from measuring import measured
+from tavla.base.limits import CSV
 from tavla.hall.names import Subject
 from tavla.hall.words import Sanction, said
 from tavla.hall_desk.draw import (
@@ -174,3 +176,16 @@ def test_a_report_is_read_with_the_pairs_beside_it_and_the_round_of_its_name(tmp
     table = tmp_path / "draw.csv"
     table.write_text("round,player 1,player 2\n1,Ann,Bo\n", encoding="utf-8")
     assert read_any_draw(table).can_be_sent
+
+
+@pytest.mark.parametrize(("report", "pairs"), [("001\n", "0\n"), ("001    1 m    Nguyen, A\n", "3\n")])
+def test_the_longest_files_of_chess_are_refused_within_two_seconds_and_256_mib(
+    tmp_path: Path, report: str, pairs: str
+) -> None:
+    (tmp_path / "r1.trf").write_text(report * (CSV.most // 4 if report == "001\n" else 1))
+    (tmp_path / "r1.pairs").write_text(pairs * (CSV.most // 2))
+    work = "from tavla.hall_desk.draw import read_any_draw\nprint(len(read_any_draw(argument).faults))"
+    said, seconds, peak = measured(work, tmp_path / "r1.trf")
+    assert int(said)
+    assert seconds <= 2
+    assert peak <= 256

@@ -5,6 +5,7 @@ A fault names line, column, what was found and what was expected. A draw with fa
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -54,8 +55,12 @@ class _Faults:
     def __init__(self, path: Path) -> None:
         self._path, self.found = path, list[Fault]()
 
+    @property
+    def are_enough(self) -> bool:
+        return len(self.found) >= FAULTS_MAX
+
     def add(self, line: int | None, column: int | None, found: Said, expected: Said) -> None:
-        if len(self.found) < FAULTS_MAX:
+        if not self.are_enough:
             self.found.append(Fault(self._path, line, column, found, expected))
 
 
@@ -193,6 +198,8 @@ def _players_of(lines: Sequence[str], faults: _Faults) -> dict[int, Player]:
     for number, text in enumerate(lines, 1):
         if not text.startswith(_PLAYER_LINE):
             continue
+        if faults.are_enough:
+            break
         rank, name = text[_RANK].strip(), plain_name(text[_NAME])
         if not (rank.isascii() and rank.isdigit() and int(rank) > 0):
             faults.add(number, 5, repr(rank), phrase("a starting rank in columns 5 to 8"))
@@ -211,15 +218,17 @@ def _players_of(lines: Sequence[str], faults: _Faults) -> dict[int, Player]:
 def _listed(
     lines: Sequence[str], players: dict[int, Player], round_name: str, faults: _Faults
 ) -> tuple[list[Pair], list[str]]:
-    rows = [(number, text.split()) for number, text in enumerate(lines, 1) if text.strip()]
+    written = ((number, text) for number, text in enumerate(lines, 1) if text.strip())
+    rows = [(number, text.split()) for number, text in islice(written, PAIRS_MAX + 1)]
+    count = len(rows) + sum(1 for _ in written)
     if not rows or len(rows[0][1]) != 1 or not _is_number(rows[0][1][0]):
         line = rows[0][0] if rows else None
         what: Said = repr(" ".join(rows[0][1])[:40]) if rows else phrase("an empty file")
         faults.add(line, None, what, phrase("the number of pairs in the first line"))
         return [], []
     told = int(rows[0][1][0])
-    if told != len(rows) - 1 or told > PAIRS_MAX:
-        found = phrase("{count} lines of pairs", count=len(rows) - 1)
+    if told != count - 1 or told > PAIRS_MAX:
+        found = phrase("{count} lines of pairs", count=count - 1)
         faults.add(rows[0][0], 1, found, phrase("{count}, as the first line says", count=told))
         return [], []
     pairs: list[Pair] = []
