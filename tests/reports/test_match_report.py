@@ -305,6 +305,7 @@ def test_what_players_do_by_the_rules_stands_with_its_clause() -> None:
     table.does(asked.TakeBreak(WHITE, HOUR))
     table.does(asked.BackFromBreak(WHITE))
     table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
     table.does(ordered.OrderDice(by(DISCRETION, "the players' own dice"), DiceSource.TYPED))
     table.does(asked.StopPlay(StopReason.ILLEGAL_PLAY, BLACK, HOUR))
     table.resumes()
