@@ -12,6 +12,7 @@ from tavla.base.copies import replace
 from tavla.base.errors import PositionError
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.legality import without
+from tavla.domain.game.outcome import worth
 from tavla.domain.game.play import CheckerMove, Play, moved
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import BAR_POINT, OPENING, OTHER_BAR, OWN_BAR, POINTS, Position
@@ -135,7 +136,9 @@ def _as_counted(root: "_Root", follows: "_Root | None") -> "_Root":
     if won is None or follows is None or root.cube == 1:
         return root
     counted = follows.scores[won.winner] - root.scores[won.winner]
-    return replace(root, cube=1, result=replace(won, points=counted)) if counted * root.cube == won.points else root
+    if worth(counted, root.cube) != won.points:
+        return root
+    return replace(root, cube=1, result=replace(won, points=counted))
 
 
 def _rule_tags(root: "_Root", given: set[str]) -> Iterator[tuple[str, str]]:
