@@ -21,7 +21,16 @@ from tavla.base.copies import replace
 from tavla.base.limits import SETTINGS as SETTINGS_FILE
 from tavla.base.phrase import Phrase, phrase, strung
 from tavla.domain.game.player import ByPlayer
-from tavla.storage.disk import PRIVATE, Disk, RealDisk, create_whole, make_directory, read_file, replace_file
+from tavla.storage.disk import (
+    PRIVATE,
+    Disk,
+    RealDisk,
+    create_whole,
+    make_directory,
+    read_file,
+    replace_file,
+    sync_directory,
+)
 from tavla.storage.errors import JournalError, failure
 
 __all__ = ["LoadedSettings", "Settings", "SettingsFile", "replace_file"]
@@ -169,6 +178,7 @@ class SettingsFile:
         try:
             if self._disk.exists(self.path):
                 self._disk.replace(self.path, aside)
+                sync_directory(self._disk, self.path.parent)
         except OSError as error:
             raise failure(self.path, phrase("could not set aside what was not read"), error) from error
         self._is_unread = False
