@@ -12,8 +12,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from tavla.base import paths
+from tavla.base.host import files
 from tavla.base.limits import BOARD_PICTURE, read_limited
-from tavla.base.new_file import remove_if_there, write_over
+from tavla.base.new_file import remove_if_there
 from tavla.base.sha256 import sha256
 
 _HEADER = struct.Struct("<III")
@@ -102,7 +103,10 @@ def _write(file: Path, picture: QImage) -> None:
     width, height = picture.width(), picture.height()
     pixels = bytes(picture.constBits())
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_over(file, _HEADER.pack(_checksum(width, height, pixels), width, height) + pixels, 0o644)
+    beside = file.with_suffix(f".{os.getpid()}")
+    with os.fdopen(files.open_file(beside, files.REPLACE, 0o644), "wb") as draft:
+        draft.write(_HEADER.pack(_checksum(width, height, pixels), width, height) + pixels)
+    files.replace(beside, file)
 
 
 def _checksum(width: int, height: int, pixels: bytes | memoryview) -> int:
