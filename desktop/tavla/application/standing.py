@@ -9,6 +9,7 @@ from tavla.application.commands.director import DirectorCommand, NoteOrdered, Ru
 from tavla.application.refusals import Refusal, Refused
 from tavla.application.roles import Power
 from tavla.base.copies import replace
+from tavla.base.plain_name import compared, people_of
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import BothFlagsFound, Change, FlagCalled, PrematureRollPunished
 from tavla.domain.facts.events import Event
@@ -142,5 +143,5 @@ def keeps_out(setup: MatchSetup, name: str) -> str:
 
 
 def plays(setup: MatchSetup, name: str) -> bool:
-    own = name.strip().casefold()
-    return any(own == player.strip().casefold() for side in setup.players for player in side.split("&"))
+    own = compared(name)
+    return any(own == compared(player) for side in setup.players for player in people_of(side))

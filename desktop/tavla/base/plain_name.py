@@ -7,12 +7,23 @@ from tavla.base.unicode import MOST_MARKS
 
 _ISOLATE, _END = "\u2068", "\u2069"
 """What stands between them turns the direction of nothing else. Source: Unicode Standard Annex 9."""
+_ONE_I = str.maketrans("İIı", "iii")
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 
 def plain_name(text: str) -> str:
     """The text on one line, in Unicode's composed form, one blank between its words, and harmless."""
     return harmless(" ".join(_kept(text).split()))
+
+
+def compared(name: str) -> str:
+    """What all writings of one name share: capitals, the dots of i and further blanks do not count."""
+    return " ".join(unicodedata.normalize("NFC", name).translate(_ONE_I).casefold().split())
+
+
+def people_of(side: str) -> tuple[str, ...]:
+    """The names of a side: of one player, or of a pair ("Ada & Bo")."""
+    return tuple(name.strip() for name in side.split("&") if name.strip())
 
 
 def plain_line(text: str) -> str:

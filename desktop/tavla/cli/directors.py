@@ -14,6 +14,7 @@ from tavla.application.terms import local_time
 from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.host.process import LineFromTerminal, become, no_core_dumps
+from tavla.base.plain_name import compared
 from tavla.storage.directors import Blocked, Directors, OfficialRefusal, Right, Unknown, Wrong
 from tavla.storage.first_code import FirstCode
 from tavla.storage.people import Official
@@ -183,8 +184,7 @@ def _new_pin(ask: Callable[[str], Pin]) -> Pin:
 
 
 def _person(directors: Directors, name: str) -> Official:
-    wanted = " ".join(name.split()).casefold()
-    found = next((one for one in directors.people() if one.name.casefold() == wanted), None)
+    found = next((one for one in directors.people() if compared(one.name) == compared(name)), None)
     if found is None:
         raise TavlaError(_REFUSED[OfficialRefusal.UNKNOWN])
     return found

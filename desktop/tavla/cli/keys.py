@@ -18,7 +18,7 @@ from tavla.base.host import files
 from tavla.base.limits import REVOKED as REVOKED_KEYS
 from tavla.base.limits import SIGNED_FILE, read_limited
 from tavla.base.new_file import write_new
-from tavla.base.plain_name import plain_name
+from tavla.base.plain_name import compared, plain_name
 from tavla.base.system_errors import found
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _trust(folder: Path, file: Path) -> None:
         msg = f"{file}: that key counts already, as {known.names[key.key]}; nothing was written over"
         raise TavlaError(msg)
     for other, name in known.names.items():
-        if name.casefold() == key.name.casefold() and other not in known.revoked:
+        if compared(name) == compared(key.name) and other not in known.revoked:
             msg = (
                 f"{file}: another key counts as {name} ({other.hex()}); expected a name of its own, or that key revoked"
             )

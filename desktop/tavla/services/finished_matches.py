@@ -18,6 +18,7 @@ from tavla.application.telling.match_history import stood
 from tavla.base.errors import TavlaError
 from tavla.base.limits import OWN_FILE, read_limited
 from tavla.base.phrase import phrase
+from tavla.base.plain_name import compared, people_of
 from tavla.domain.facts.director_events import MatchMoved
 from tavla.domain.facts.events import Event, MatchEnded, MatchStarted
 from tavla.domain.game.player import ByPlayer, Player
@@ -183,7 +184,7 @@ class _Tally(NamedTuple):
         if self.keys[player]:
             return key in self.keys[player]
         side = self.sides[0] if player is Player.WHITE else self.sides[1]
-        return name.casefold() in (one.strip().casefold() for one in side.split("&"))
+        return compared(name) in map(compared, people_of(side))
 
 
 class _Ends(NamedTuple):

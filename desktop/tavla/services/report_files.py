@@ -1,6 +1,5 @@
 """Reports and result slips of a match or an event as files: made of facts, each written whole or not at all."""
 
-import unicodedata
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
@@ -11,6 +10,7 @@ from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.file_names import file_name
 from tavla.base.phrase import Phrase, phrase
+from tavla.base.plain_name import compared
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.reports.document import Document, Paragraph
 from tavla.reports.event_report import MatchFacts, event_report
@@ -121,7 +121,7 @@ def matches_of(store: MatchStore, event: str) -> tuple[list[MatchFacts], tuple[P
 
     Raises JournalError.
     """
-    wanted, found = _key(event), []
+    wanted, found = compared(event), []
     told: list[Phrase] = []
     for listed in store.listing():
         try:
@@ -131,7 +131,7 @@ def matches_of(store: MatchStore, event: str) -> tuple[list[MatchFacts], tuple[P
             continue
         if broken:
             told.append(broken)
-        if history and isinstance(history[0], MatchStarted) and _key(history[0].card.event) == wanted:
+        if history and isinstance(history[0], MatchStarted) and compared(history[0].card.event) == wanted:
             found.append(MatchFacts(history, not broken))
     return sorted(found, key=_place), tuple(told)
 
@@ -151,10 +151,6 @@ def facts_in(folder: Path) -> tuple[list[Event], Phrase | None]:
 def event_name(event: str) -> str:
     """An event's name as the beginning of its files' names."""
     return file_name(event, "event")
-
-
-def _key(name: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _place(match: MatchFacts) -> tuple[str, str]:

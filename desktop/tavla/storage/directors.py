@@ -18,6 +18,7 @@ from msgspec import Struct
 from tavla.application.roles import Role
 from tavla.base.copies import replace
 from tavla.base.phrase import phrase
+from tavla.base.plain_name import compared
 from tavla.storage.disk import CHANGE, CREATE, PRIVATE, Disk, RealDisk, close_quietly, make_directory
 from tavla.storage.errors import JournalError, failure
 from tavla.storage.people import NAME_MAX, PEOPLE_MAX, KeptOfficial, Official, PeopleDamagedError, PeopleFile
@@ -317,5 +318,5 @@ def _name_refusal(people: tuple[KeptOfficial, ...], name: str) -> OfficialRefusa
     if len(people) >= PEOPLE_MAX:
         return OfficialRefusal.TOO_MANY
     return (
-        OfficialRefusal.NAME_TAKEN if any(one.official.name.casefold() == wanted.casefold() for one in people) else None
+        OfficialRefusal.NAME_TAKEN if any(compared(one.official.name) == compared(wanted) for one in people) else None
     )

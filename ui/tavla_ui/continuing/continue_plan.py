@@ -9,6 +9,7 @@ from tavla.application.commands.play import Approval, MatchInProgress, StartMatc
 from tavla.application.decide import Decision, start
 from tavla.application.ports.matches import IdRead, MatchWishes
 from tavla.base.copies import replace
+from tavla.base.plain_name import compared
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.match_card import NO_CARD, MatchCard
 from tavla.domain.facts.match_kind import MatchKind
@@ -130,7 +131,7 @@ class ContinuePlan(Struct, frozen=True):
         """What is wrong with names, score and times."""
         found: list[tuple[Doubt, Player | None]] = []
         found += [(Doubt.NAME_MISSING, player) for player in Player if not self.names[player].split()]
-        if not found and self.names.white.casefold() == self.names.black.casefold():
+        if not found and compared(self.names.white) == compared(self.names.black):
             found.append((Doubt.NAMES_ALIKE, None))
         found += [(Doubt.SCORE_PAST_LENGTH, player) for player in Player if self.points[player] >= self.match_length]
         if not found and crawford_impossible(self.score):

@@ -24,6 +24,7 @@ from tavla.application.telling.turn_log import TurnLog
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.base.limits import DICE_FILE, read_limited
+from tavla.base.plain_name import people_of
 from tavla.base.system_errors import found_and_advised
 from tavla.domain.facts.director_events import ChangeProposed
 from tavla.domain.game.player import ByPlayer, Player
@@ -70,7 +71,7 @@ from tavla_ui.director.acts.form import (
 from tavla_ui.director.acts.rulings import Offer, offers
 from tavla_ui.director.acts.trial import Trial, tried
 from tavla_ui.director.context import SectionContext
-from tavla_ui.director.register.also import AND, AlsoInRegister, kept_breaches
+from tavla_ui.director.register.also import AlsoInRegister, kept_breaches
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -205,7 +206,7 @@ class ActsSectionViewModel(QObject):
         self._clause = step.clause
         whom = self._ground.names[step.filled["who"]]
         is_his = self._is_sanction() and self._context.official.may(Power.REGISTER)
-        self._also = whom if is_his and AND not in whom else ""  # of a pair the director says who
+        self._also = whom if is_his and len(people_of(whom)) == 1 else ""  # of a pair the director says who
         self._say(reason)
 
     @Slot(int, int)
@@ -265,7 +266,7 @@ class ActsSectionViewModel(QObject):
         """About whom the register keeps the act too: the player it is against first, then the others, then nobody."""
         who = self._filled.get("who")
         sides = [who, who.opponent] if isinstance(who, Player) else list(Player)
-        ways = ["", *(name for side in sides for name in self._ground.names[side].split(AND)), ""]
+        ways = ["", *(name for side in sides for name in people_of(self._ground.names[side])), ""]
         self._also = ways[ways.index(self._also) + 1]
         self.changed.emit()
 

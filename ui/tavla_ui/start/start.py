@@ -10,6 +10,7 @@ from tavla.application.ports.hall import Offered
 from tavla.application.ports.matches import ApprovedBy, FoundRuleset, Offers
 from tavla.application.settings import FIELD_ROW
 from tavla.base.phrase import Phrase, Said, phrase
+from tavla.base.plain_name import compared
 from tavla.text import start_words
 from tavla.text.words import LANGUAGES, Words
 from tavla_ui.controls.event_fields import EVENT
@@ -392,7 +393,7 @@ class StartViewModel(QObject):
     def _why_not_ready(self, seat: StartSeatViewModel) -> str:
         if not seat.is_complete:
             return seat.t("Type your name first.")
-        if self._white.full_name.casefold() == self._black.full_name.casefold():
+        if compared(self._white.full_name) == compared(self._black.full_name):
             return seat.t("Both seats have the same name: add something to one of them.")
         if self._plan is None:
             return seat.t("No ruleset can be used: see Rules.")
@@ -405,7 +406,7 @@ class StartViewModel(QObject):
         if self._shows_offers and any(seat.is_begun for seat in self.seats):
             self.showNewMatch()
         if all(seat.is_ready for seat in self.seats) and not self._busy:
-            if self._white.full_name.casefold() == self._black.full_name.casefold():
+            if compared(self._white.full_name) == compared(self._black.full_name):
                 self.tell(self.t("Both seats have the same name: add something to one of them."))
                 return
             self._busy = True

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Property, QObject, Signal, Slot
 from PySide6.QtQml import QmlElement
 
+from tavla.base.plain_name import compared
 from tavla.base.unicode import printable
 from tavla.text import start_words
 from tavla.text.words import Words, beside
@@ -93,8 +94,8 @@ class StartEventViewModel(QObject):
 
     def _rows(self) -> list[dict[str, str]]:
         """The pairings of the event that is entered first."""
-        here = self._values[EVENT].casefold()
-        numbered = sorted(enumerate(self._pairings), key=lambda one: one[1].event.casefold() != here)
+        here = compared(self._values[EVENT])
+        numbered = sorted(enumerate(self._pairings), key=lambda one: compared(one[1].event) != here)
         return [
             {
                 "key": str(number),

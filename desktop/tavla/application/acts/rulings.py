@@ -13,6 +13,7 @@ from tavla.application.acts.table import ALWAYS, act, match_lasts
 from tavla.application.commands import director as ordered
 from tavla.application.commands.play import AnswerChange
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
+from tavla.base.plain_name import compared, people_of
 from tavla.domain.facts import changes
 from tavla.domain.facts.claim_events import BreakBegan
 from tavla.domain.facts.director_events import (
@@ -218,12 +219,12 @@ def _unfit(
     """
     rules = ruleset.director
     larger = rules.committee_may_be_larger.value
-    members = {name.strip().casefold() for name in command.committee if name.strip()}
+    members = {compared(name) for name in command.committee if name.strip()}
     if len(members) not in sizes.value and not (larger and sizes.value and len(members) > max(sizes.value)):
         return Refused(Refusal.COMMITTEE_SIZE, sizes.clause, sizes=sizes.value, larger=larger)
-    sides = (name for side in state.setup.players for name in side.split(" & "))
-    if members & {name.strip().casefold() for name in (*sides, director)}:
+    sides = (name for side in state.setup.players for name in people_of(side))
+    if members & {compared(name) for name in (*sides, director)}:
         return Refused(Refusal.COMMITTEE_PARTIAL, rules.committee_sizes.clause)
-    if not rules.staff_may_sit.value and members & {name.strip().casefold() for name in command.staff}:
+    if not rules.staff_may_sit.value and members & {compared(name) for name in command.staff}:
         return Refused(Refusal.COMMITTEE_OF_STAFF, rules.staff_may_sit.clause)
     return None

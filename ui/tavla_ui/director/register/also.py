@@ -5,18 +5,16 @@ from datetime import date
 
 from tavla.application.acts.ladders import KeptBreach
 from tavla.application.ports.register import Fault, KeptRecord
+from tavla.base.plain_name import compared, people_of
 from tavla.text import register_incident_words, register_words
 from tavla.text.words import Words
 from tavla_ui.director.context import SectionContext
 from tavla_ui.director.register.forms import DIGITAL_BOARD, blank
 
-AND = " & "
-"""Between the names of a pair."""
-
 
 def kept_breaches(t: Words, records: Sequence[KeptRecord], names: str, match_id: str) -> tuple[KeptBreach, ...]:
     """What incidents and warnings say against a side."""
-    meant = {name.casefold() for name in names.split(AND)}
+    meant = {compared(name) for name in people_of(names)}
     return tuple(
         KeptBreach(
             register_incident_words.matter_of(t, one.fields.get("what") or one.fields["reason"]),
@@ -24,7 +22,7 @@ def kept_breaches(t: Words, records: Sequence[KeptRecord], names: str, match_id:
             one.fields["match_id"] == match_id,
         )
         for one in records
-        if one.kind in ("incident", "warning") and one.names.get("player", "").casefold() in meant
+        if one.kind in ("incident", "warning") and compared(one.names.get("player", "")) in meant
     )
 
 
@@ -42,9 +40,7 @@ class AlsoInRegister:
         if isinstance(found, Fault):
             self._fails(found)
             return
-        called = [
-            one for one in found if one.kind == "player" and one.fields["name"].casefold() == self._name.casefold()
-        ]
+        called = [one for one in found if one.kind == "player" and compared(one.fields["name"]) == compared(self._name)]
         if len(called) > 1:
             self._context.page.tell(register_words.not_told_apart(self._context.t, self._name))
         elif called:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tavla.application.ports.register import CountedMatch, Fault, Front, KeptRecord, Offender
+from tavla.base.plain_name import compared
 from tavla.text import foreseen_words, register_incident_words, register_words
 from tavla.text.words import beside
 from tavla_ui.director.context import Offer
@@ -157,7 +158,7 @@ class FrontPage(WithOffenders):
         players = [
             record
             for record in found
-            if record.kind == "player" and record.fields["name"].casefold() == self.words.casefold()
+            if record.kind == "player" and compared(record.fields["name"]) == compared(self.words)
         ]
         name, self.words = self.words, ""
         if len(players) == 1:

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from tavla.application.ports.register import Fault, Front, KeptRecord, RegisterRecords
 from tavla.application.telling.counted import Counted, counted
 from tavla.base.phrase import Said
+from tavla.base.plain_name import compared, people_of
 from tavla.domain.game.player import Player
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
@@ -133,9 +134,9 @@ class Page(ABC):
         state, history = self.context.session.state, self.context.session.history
         setup = state.setup
         against: dict[str, Counted] = {}
-        sides = setup.players.map(lambda side: tuple(name.strip() for name in side.split("&") if name.strip()))
+        sides = setup.players.map(people_of)
         for player in Player:
-            against |= dict.fromkeys(map(str.casefold, sides[player]), counted(state, history, player))
+            against |= dict.fromkeys(map(compared, sides[player]), counted(state, history, player))
         names = (*sides.white, *sides.black)
         return MatchHere(setup.match_id, setup.card.event, names, ruleset_of(setup.ruleset), against)
 
@@ -192,7 +193,7 @@ class Page(ABC):
 
 def counted_here(page: Page, name: str) -> str:
     """What the board has counted against him in the match at the board; empty: nothing, or he does not play it."""
-    against = page.match.against.get(name.casefold()) if page.match else None
+    against = page.match.against.get(compared(name)) if page.match else None
     return record_words.counted_line(page.t, against) if against else ""
 
 

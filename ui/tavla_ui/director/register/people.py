@@ -13,6 +13,7 @@ from tavla.application.roles import RESERVED_ROWS, Power, Role
 from tavla.application.settings import SETTINGS
 from tavla.application.terms import local_time
 from tavla.base.errors import TavlaError
+from tavla.base.plain_name import compared
 from tavla.text import director_words
 from tavla.text.words import beside
 from tavla_ui.director.register.page import Button, Page, Pages, Row
@@ -97,7 +98,7 @@ class PeoplePage(Page):
         directors, by = self.context.services.directors, self.context.official.name
         if not name:
             return
-        if any(one.name.casefold() == name.casefold() for one in self.people):
+        if any(compared(one.name) == compared(name) for one in self.people):
             self.pages.tell(director_words.people_refused(self.t, "name_taken"))
             return
         act = partial(directors.add, name, role=role)
