@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 
 LOG_NAME = "devices.log"
@@ -27,9 +28,20 @@ class DeviceLog:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             if self.path.exists() and self.path.stat().st_size > LARGEST:
                 self.path.replace(self.path.with_suffix(".log.1"))
-            with self.path.open("a", encoding="ascii") as log:
-                log.writelines(self._waiting)
+            with self.path.open("ab", buffering=0) as log:
+                _append("".join(self._waiting).encode("ascii"), log)
             self._waiting.clear()
+
+
+def _append(data: bytes, log: FileIO) -> None:
+    """All of it or nothing. Raises OSError."""
+    size = log.tell()
+    try:
+        while data:
+            data = data[log.write(data) :]
+    except OSError:
+        log.truncate(size)
+        raise
 
 
 def _printable(letter: str) -> str:
