@@ -82,6 +82,21 @@ def test_only_the_host_writes_renames_and_removes_files() -> None:
     assert [] == found
 
 
+ON_A_LOOP = {
+    "tavla/hall_desk/acts.py": "a line waits in the desk's queue",
+    "tavla/hall_desk/broker.py": "a log that was put aside is removed in a second",
+}
+"""What is done there again and again keeps windows and boards waiting: it is tried once, and again later."""
+
+
+@pytest.mark.parametrize("name", ON_A_LOOP)
+def test_the_desks_loop_waits_for_no_file_of_its_own_acts_and_logs(name: str) -> None:
+    root = Path(str(tavla.__file__)).parent.parent
+    called = re.findall(r"\bfiles\.(\w+)\(", (root / name).read_text(encoding="utf-8"))
+    assert called
+    assert not {"open_file", "remove", "remove_tree", "replace"} & {*called}
+
+
 @pytest.mark.parametrize(
     "planted",
     [

@@ -5,6 +5,7 @@ import errno
 import os
 import signal
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,7 @@ from tavla.hall_desk.identity import SETTLED, HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.page_server import HallPages
 from tavla.hall_desk.process import Options, Running, opened, steady_ms
 from tavla.hall_desk.results import Folded
+from tavla.hall_desk.settled import AGAIN_MS, NOTHING, Keeping
 from tavla.hall_desk.tables import MatchStage, Need, Presence, RecordState
 from tavla.hall_desk.window import RESULTS_NAME, WindowOfHall
 from tavla.storage.disk import RealDisk
@@ -518,6 +520,25 @@ def test_a_full_disk_is_told_the_desk_goes_on_and_keeps_all_when_there_is_room(
     hall.killed()
     assert (hall.desk.generation, hall.desk._let_go) == (3, {"M1"})
     assert len((hall.folder / acts.NAME).read_text("utf-8").splitlines()) == 3, "a head and two lines"
+
+
+@pytest.mark.parametrize(("took_ms", "again_ms"), [(0, AGAIN_MS), (2_000, 22_000)])
+def test_a_try_that_waits_for_a_held_file_takes_little_of_the_desks_time(took_ms: int, again_ms: int) -> None:
+    now, tried_at = [0], list[int]()
+
+    def held_elsewhere(_note: acts.Note) -> None:
+        tried_at.append(now[0])
+        now[0] += took_ms
+        raise TavlaError(FULL)
+
+    keeping = Keeping(NOTHING, lambda _settled: None, held_elsewhere, lambda: now[0] / 1000)
+    keeping.add(acts.Note("2026", Act.SENT, "1", ONE, "x"))
+    while now[0] < 100_000:
+        keeping.keep(NOTHING, now[0])
+        now[0] += 50
+    assert all(after - before >= again_ms for before, after in pairwise(tried_at)), tried_at[:4]
+    assert len(tried_at) >= 4, "it is tried again"
+    assert str(keeping.fault) == FULL
 
 
 def test_a_desk_that_cannot_keep_its_number_says_so_and_nothing_else(

@@ -24,8 +24,10 @@ from tavla.base.new_file import remove_if_there, write_new, write_over
 from tavla.base.system_errors import found, found_and_advised
 from tavla.evidence.device_key import device_key, make_device_key
 from tavla.hall.membership import Membership, MembershipFile
+from tavla.hall_desk.acts import NAME as DESK_ACTS
 from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.acts import keep as keep_act
+from tavla.hall_desk.broker import Broker
 from tavla.hall_desk.identity import HallFolder
 from tavla.storage.backup import BackupError, write_backup
 from tavla.storage.device_keys import DeviceKeyFile
@@ -168,7 +170,6 @@ def take_and_leave(folder: Path) -> None:
 DEEDS: dict[str, Callable[[Path], object]] = {
     "the hall of a board": lambda folder: MembershipFile(folder, is_read=False).join(MEMBERSHIP),
     "the number of a desk": lambda folder: HallFolder(folder).keep_number(7),
-    "the acts of a desk": lambda folder: keep_act(folder, Note("10:00", Act.ACCEPTED, "1", "b", "m", "1", ("a", "b"))),
     "a drawn board": lambda folder: keep_picture(folder / "a.board", QImage(8, 8, QImage.Format.Format_RGB32)),
     "the lock of the data": take_and_leave,
     "the health page's day": lambda folder: MachineService(folder).be_looked_at(),
@@ -221,6 +222,21 @@ def test_a_folder_in_which_a_file_is_held_is_told_as_held(tmp_path: Path, monkey
     with pytest.raises(OSError, match="folder") as told:
         files.replace(tmp_path / "folder", tmp_path / "other")
     assert "may not be written" in str(found(told.value))
+
+
+def test_acts_and_logs_of_a_desk_that_are_held_keep_its_loop_waiting_for_nothing(tmp_path: Path) -> None:
+    note = Note("10:00", Act.ACCEPTED, "1", "b", "m", "1", ("a", "b"))
+    keep_act(tmp_path, note)
+    (tmp_path / "broker.log.1").touch()
+    with held(tmp_path / DESK_ACTS, 1.0), held(tmp_path / "broker.log.1", 1.0):
+        began = monotonic()
+        with pytest.raises(OSError, match=r".") as told:
+            keep_act(tmp_path, note)
+        Broker(tmp_path).tidy()
+        assert monotonic() - began < 0.5
+    assert str(found(told.value)) == "another program holds it"
+    Broker(tmp_path).tidy()
+    assert [tmp_path / DESK_ACTS] == list(tmp_path.iterdir())
 
 
 def test_a_line_of_the_devices_that_is_held_comes_with_the_next(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def of_board(before: Here | None, here: Here, assignment: str) -> Act | None:
 def keep(folder: Path, one: Note) -> None:
     """Add a line, or nothing of it. A line that a power cut has torn stays as it is. Raises OSError."""
     row = (one.at, one.act.value, one.table, one.board, one.match, one.round, *one.players)
-    fd = files.open_file(folder / NAME, files.CHANGE | os.O_CREAT, 0o644)
+    fd = files.open_at_once(folder / NAME, files.CHANGE | os.O_CREAT, 0o644)
     with os.fdopen(fd, "r+b", buffering=0) as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - 1))

@@ -161,7 +161,7 @@ class Broker:
         """Remove the logs that it has put aside: it keeps them all, and anybody in the network can have it write."""
         for path in self._folder.glob("broker.log.*"):
             with suppress(OSError):
-                files.remove(path)
+                files.remove_at_once(path)
 
     def last_words(self) -> str:
         """The end of its log: why it does not run."""

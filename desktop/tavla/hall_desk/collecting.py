@@ -3,12 +3,11 @@
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said as Told
 from tavla.hall_desk import results
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded
-from tavla.hall_desk.settled import AGAIN_MS
+from tavla.hall_desk.settled import Tries
 from tavla.storage.register.played_match import PlayedMatch
 
 
@@ -23,9 +22,12 @@ class Collecting:
         self._looked_at: set[str] = set()
         self._came = dict.fromkeys(came)
         self._owed: deque[PlayedMatch] = deque()
-        self._tried_at = -AGAIN_MS
-        self.fault: Told = ""
+        self._tries = Tries()
+
+    @property
+    def fault(self) -> Told:
         """Why a result is not kept now."""
+        return self._tries.fault
 
     @property
     def came(self) -> tuple[str, ...]:
@@ -62,16 +64,12 @@ class Collecting:
 
     def hand_over(self, now: int) -> None:
         """To whoever keeps them, until they are kept."""
-        if self.fault and now - self._tried_at < AGAIN_MS:
-            return
-        self._tried_at = now
-        try:
-            while self._owed:
-                self._keep(self._owed[0])
-                self._owed.popleft()
-            self.fault = ""
-        except TavlaError as error:
-            self.fault = error.said
+        self._tries.make(self._keep_owed, now)
+
+    def _keep_owed(self) -> None:
+        while self._owed:
+            self._keep(self._owed[0])
+            self._owed.popleft()
 
     def settled(self, match: str) -> None:
         """The match goes on at another board: a result that its record does not hold to its end is none."""

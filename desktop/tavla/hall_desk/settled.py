@@ -6,6 +6,7 @@ What the director did is kept before a board hears of it.
 
 from collections import deque
 from collections.abc import Callable
+from time import monotonic
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ from tavla.hall_desk.tables import Call, RecordState
 
 AGAIN_MS = 1_000
 """A disk that took nothing is tried again."""
+RESTS = 10
+"""So many times as long as a try took that failed: one may wait for a file that another program holds."""
 MOST_NOTES = 10_000
 """Lines of the record that wait for room; of more the oldest are let go."""
 
@@ -106,31 +109,57 @@ def call_again(call: Call | None, kept: KeptCall | None, now: int) -> Call | Non
     return replace(call, is_seen=True, who=kept.who, minutes=kept.minutes, answered_at=answered_at)
 
 
+class Tries:
+    """What fails with TavlaError is tried again, and takes little of the desk's time. Steady ms; `clock` in seconds."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock, self._again_at = clock, 0
+        self.fault: Said = ""
+        """Why it is not done now."""
+
+    def make(self, act: Callable[[], None], now: int) -> None:
+        if self.fault and now < self._again_at:
+            return
+        began = self._clock()
+        try:
+            act()
+        except TavlaError as error:
+            self.fault = error.said
+            self._again_at = now + max(AGAIN_MS, round((self._clock() - began) * 1000) * (1 + RESTS))
+        else:
+            self.fault = ""
+
+
 class Keeping:
     """Keeps what changes: first the state, then the lines of the record. `keep` and `note` raise TavlaError."""
 
-    def __init__(self, before: Settled, keep: Callable[[Settled], None], note: Callable[[Note], None]) -> None:
+    def __init__(
+        self,
+        before: Settled,
+        keep: Callable[[Settled], None],
+        note: Callable[[Note], None],
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         self._kept, self._keep, self._note = before, keep, note
         self._notes: deque[Note] = deque(maxlen=MOST_NOTES)
-        self._tried = -AGAIN_MS
-        self.fault: Said = ""
+        self._tries = Tries(clock)
+
+    @property
+    def fault(self) -> Said:
         """Why it is not kept now; it is tried again."""
+        return self._tries.fault
 
     def add(self, note: Note) -> None:
         self._notes.append(note)
 
     def keep(self, settled: Settled, now: int) -> None:
-        if (settled == self._kept and not self._notes) or (self.fault and now - self._tried < AGAIN_MS):
-            return
-        self._tried = now
-        try:
-            if settled != self._kept:
-                self._keep(settled)
-                self._kept = settled
-            while self._notes:
-                self._note(self._notes[0])
-                self._notes.popleft()
-        except TavlaError as error:
-            self.fault = error.said
-        else:
-            self.fault = ""
+        if settled != self._kept or self._notes:
+            self._tries.make(lambda: self._keep_all(settled), now)
+
+    def _keep_all(self, settled: Settled) -> None:
+        if settled != self._kept:
+            self._keep(settled)
+            self._kept = settled
+        while self._notes:
+            self._note(self._notes[0])
+            self._notes.popleft()

@@ -22,11 +22,11 @@ SYNCED = READ
 DIRECTORY = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _LOCKS = Path("/proc/locks")
 
-open_file = os.open
+open_file = open_at_once = os.open
 read_at = os.pread
 write_at = os.pwrite
 replace = os.replace
-remove = os.unlink
+remove = remove_at_once = os.unlink
 link = os.link
 
 if sys.platform == "darwin":

@@ -171,10 +171,11 @@ def _attributes(flags: str) -> "ctypes._Pointer[_SecurityAttributes]":
 
 def open_file(path: Path, flags: int, mode: int = 0o600) -> int:
     """A mode that lets nobody but the owner read makes a file that only the owner may open."""
-    return patiently(lambda: _opened(path, flags, mode), is_shared)
+    return patiently(lambda: open_at_once(path, flags, mode), is_shared)
 
 
-def _opened(path: Path, flags: int, mode: int) -> int:
+def open_at_once(path: Path, flags: int, mode: int = 0o600) -> int:
+    """The same, where what waits for the file can wait and nobody else may."""
     is_folder = flags & DIRECTORY == DIRECTORY
     if flags & os.O_CREAT:
         _refuse_name(path)
@@ -347,10 +348,10 @@ def _moved(source: Path, target: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    _take_away(lambda: _removed(path), path)
+    _take_away(lambda: remove_at_once(path), path)
 
 
-def _removed(path: Path) -> None:
+def remove_at_once(path: Path) -> None:
     if not _delete_file(written_out(path)):
         raise _failed(path)
 
