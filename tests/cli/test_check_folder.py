@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,19 @@ def test_what_is_not_right_is_told_and_all_are_counted_by_kind(
 def test_a_folder_in_which_all_is_right_gives_0(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(folder / "inner")]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [f"  3  {RIGHT}"]
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_at_a_terminal_each_number_stands_in_the_place_of_the_one_before(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    assert main(["check", str(folder / "inner")]) == 0
+    assert terminal.getvalue() == "\r1 of 3\r2 of 3\r3 of 3\n"
 
 
 def test_a_folder_without_a_match_says_what_is_looked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

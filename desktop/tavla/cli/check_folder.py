@@ -13,6 +13,7 @@ from tavla.base.host.process import cores
 from tavla.base.limits import files_below
 from tavla.base.phrase import Grouped
 from tavla.cli.file_verdict import RIGHT, UNREADABLE, Checked, checked_file
+from tavla.cli.plain_output import own
 from tavla.formats.errors import shown
 from tavla.formats.table import FORMATS
 
@@ -89,9 +90,8 @@ def _checked_alone(path: Path, encoding: str) -> Checked:
 
 def _tell_progress(number: int, files: int) -> None:
     if sys.stderr.isatty():
-        print(
-            f"\r{Grouped(number)} of {Grouped(files)}", end="\n" if number == files else "", file=sys.stderr, flush=True
-        )
+        end = "\n" if number == files else ""
+        print(f"\r{Grouped(number)} of {Grouped(files)}", end=end, file=own(sys.stderr), flush=True)
     elif number * STEPS // files > (number - 1) * STEPS // files:
         print(f"{Grouped(number)} of {Grouped(files)}", file=sys.stderr, flush=True)
 

@@ -12,16 +12,18 @@ _PLAIN = re.compile("[\n -~]*")
 
 
 class _PlainOutput:
-    """A stream that makes what is written to it harmless, and is the stream itself in all else."""
+    """A stream that makes what is written to it harmless, and is the stream itself in all else. `own`: what is under
+    it.
+    """
 
     def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+        self.own = stream
 
     def write(self, text: str) -> int:
-        return self._stream.write(text if _PLAIN.fullmatch(text) else harmless(text))
+        return self.own.write(text if _PLAIN.fullmatch(text) else harmless(text))
 
     def __getattr__(self, name: str) -> object:
-        return getattr(self._stream, name)
+        return getattr(self.own, name)
 
 
 @contextmanager
@@ -29,3 +31,8 @@ def plain_output() -> Iterator[None]:
     out, errors = (cast("TextIO", _PlainOutput(stream)) for stream in (sys.stdout, sys.stderr))
     with redirect_stdout(out), redirect_stderr(errors):
         yield
+
+
+def own(stream: TextIO) -> TextIO:
+    """The stream for what the program itself orders of a terminal, with no word from outside."""
+    return cast("TextIO", getattr(stream, "own", stream))
