@@ -182,6 +182,8 @@ def test_an_illegal_play_that_can_be_made_is_kept_for_the_referee() -> None:
         ("  1) 31: 24/21 24/23              54: 24/20 24/19", 39, "the 19-point is closed"),
         ("  1) 31: 5/8", 10, "expected"),
         ("  1) 37: 8/5", 6, "'37'"),
+        ("  1) 31: 8/5 0/0 3/2", 10, "no checker to move from the 3-point"),
+        ("  1) 31:  8/5 0/0 foo", 11, "expected"),
         ("  1) 31: 8/5 6/5  hello", 10, "hello"),
         ("  1) hello", 6, "hello"),
         ("hello", 1, "hello"),

@@ -82,6 +82,23 @@ def test_a_damaged_file_is_read_or_refused_and_what_is_read_can_be_written(seed:
     assert refused > 50
 
 
+WORDS = """
+31: 42: 00: 66: 8/5 6/5 24/18 bar/22 6/off 3/2 8/5* 6/5(2) 0/0 foo ???? Takes Drops Doubles => 2 Wins Losses Resigns
+Resigned Game Forfeits Concedes lost on time points with a gammon illegal play (1;2) Cannot Move ( ) 1) 2. ; ٣ ²
+"""
+"""Of rows, in an order that nobody writes."""
+
+
+@by_day("seed", range(3), 0)
+def test_a_row_of_odd_words_is_read_or_refused(seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(700):
+        words = chance.choices(WORDS.split(), k=chance.randrange(1, 7))
+        row = "".join(f"{word}{'':{chance.choice((0, 1, 1, 1, 2, 20))}}" for word in words)
+        for begin in ("", "  1) ", "  1) 31: ", "  1) 31: 8/5 "):
+            read_or_refused(f" 5 point match\n Game 1\n A : 0   B : 0\n{begin}{row}\n".encode())
+
+
 @pytest.mark.parametrize(
     "line",
     [

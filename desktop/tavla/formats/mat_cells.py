@@ -102,7 +102,8 @@ def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int, w
         return Played(player, roll, read_play(moves, position, roll))
     except PositionError as error:
         found = f"{quoted(moves, 40)} with {dice} ({cut_short(str(error))})"
-        raise cell.wrong(found, "a play that can be made from the position", cell.text.index(moves, end)) from error
+        begin = len(cell.text) - len(cell.text[end:].lstrip())
+        raise cell.wrong(found, "a play that can be made from the position", begin) from error
 
 
 def illegal_play(cell: Cell, players: ByPlayer[str]) -> SetUp | None:
