@@ -190,3 +190,13 @@ def test_a_file_of_a_match_begun_elsewhere_is_accused_of_nothing_but_an_illegal_
 def test_a_game_in_which_nothing_happened_is_no_fault() -> None:
     record = parse_mat(b" 3 point match\n\n Game 1\n Ann : 0                    Bob : 0\n")
     assert (record.games[0].acts, check(record, REPLAY).fault) == ((), None)
+
+
+@pytest.mark.parametrize("length", [1, 3])
+def test_a_cube_that_was_turned_in_a_match_to_one_point_is_no_fault_of_its_file(length: int) -> None:
+    """The board let it be turned by some rules, and other programs do."""
+    text = (
+        GAME.replace("3 point", f"{length} point").format(black=" Doubles => 2")
+        + "  2) Drops\n                                  Wins 1 point\n"
+    )
+    assert not check(parse_mat(text.encode()), REPLAY).fault

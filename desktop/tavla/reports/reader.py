@@ -94,7 +94,7 @@ class Reader:
         else:
             what = self.t("{name} to play", name=names[state.on_roll])
         caption = " · ".join(filter(None, (title, f"○ {names.white}  ● {names.black}", what)))
-        cube = None if state.score.has_no_cube else state.cube
+        cube = None if state.score.has_no_cube and state.cube.is_centred else state.cube
         return Diagram(state.board, cube, state.on_roll, state.roll, names, caption)
 
 

@@ -55,7 +55,8 @@ def _out_of_play(score: MatchScore, ruleset: Ruleset) -> Refused | None:
     """Why there is no cube in the game. Source: USBGF 4.4.6, 4.8.5 (d)."""
     if score.is_deciding_game:
         return Refused(Refusal.DECIDING_GAME, ruleset.length.when_shorter.clause)
-    return Refused(Refusal.CRAWFORD_GAME) if score.has_no_cube else None
+    allowed = score.length == 1 and not ruleset.selectable  # in the files of others, and in those of before
+    return Refused(Refusal.CRAWFORD_GAME) if score.has_no_cube and not allowed else None
 
 
 def may_turn_dead(cube: Cube, ruleset: Ruleset) -> bool:
