@@ -131,6 +131,7 @@ def test_the_clock_stops_only_for_a_ground_of_the_ruleset(
     ("ruleset", "reason", "player"),
     [
         ("nbf", StopReason.INVALID_ROLL, BLACK),
+        ("nbf", StopReason.DISPUTED_ROLL, WHITE),
         ("istavder-2025", StopReason.INVALID_ROLL, WHITE),
         ("istavder-2025", StopReason.DICE_OUT_OF_AREA, WHITE),
     ],
@@ -146,6 +147,10 @@ def test_who_has_rolled_invalidly_no_longer_doubles_in_that_turn(
     refused = table.refused(asked.TouchCube(BLACK))
     assert Refusal.DOUBLE_LOST is refused.reason
     table.does(ordered.OrderDice(DIRECTOR, DiceSource.BUILT_IN))
+    table.dice(3, 1)
+    table.agreed(ordered.VoidRoll(DIRECTOR))
+    table.resumes()
+    assert Refusal.DOUBLE_LOST is table.refused(asked.TouchCube(BLACK)).reason
     table.dice(3, 1)
     table.moves((8, 5), (6, 5))
     table.does(asked.TouchCube(WHITE))

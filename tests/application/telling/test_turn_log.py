@@ -3,10 +3,12 @@
 from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable
 
 from tavla.application.commands import director as ordered
-from tavla.application.commands.play import StopPlay
+from tavla.application.commands.play import StopPlay, TouchCube
+from tavla.application.refusals import Refusal
 from tavla.application.telling.match_history import stood
 from tavla.application.telling.turn_log import LoggedFact, LoggedTurn, TurnLog
 from tavla.domain.facts.director_events import ChangeMade
+from tavla.domain.facts.events import DiceSource
 from tavla.domain.facts.stops import StopReason
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.match_score import Crawford
@@ -109,3 +111,18 @@ def test_restarts_one_after_the_other_are_one_line_and_a_sleep_stays_apart_from_
         (line.came_back, line.times) for line in log_of(table).lines if isinstance(line, LoggedFact) and line.came_back
     ]
     assert [(StopReason.RESTART, 2), (StopReason.SLEPT, 1), (StopReason.RESTART, 1)] == lines
+
+
+def test_a_double_lost_by_mistake_comes_back_with_the_turn() -> None:
+    table = RuledTable("nbf")
+    table.dice(3, 1)
+    table.moves((8, 5), (6, 5))
+    table.does(ordered.OrderDice(DIRECTOR, DiceSource.TYPED), after=0)
+    table.does(StopPlay(StopReason.INVALID_ROLL, WHITE, ""))
+    table.resumes()
+    assert Refusal.DOUBLE_LOST is table.refused(TouchCube(BLACK)).reason
+    start_of_turn = log_of(table).past[-1]
+    assert (BLACK, None) == (start_of_turn.player, start_of_turn.roll)
+    table.agreed(ordered.TakePlayBack(DIRECTOR, start_of_turn.facts, with_times=False))
+    table.resumes()
+    table.does(TouchCube(BLACK))

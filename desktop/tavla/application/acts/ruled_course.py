@@ -148,7 +148,8 @@ def void_roll(
             phase=Phase.TO_ROLL,
             clock_held_by=None,
             clock_runs=True,
-            double_lost=ruleset.dice.double_lost_after_invalid_roll.value and not was_board_rolled(history),
+            double_lost=state.double_lost
+            or (ruleset.dice.double_lost_after_invalid_roll.value and not was_board_rolled(history)),
         )
     )
 

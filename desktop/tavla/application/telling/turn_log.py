@@ -35,6 +35,7 @@ _PLAY = (
     "concession",
     "confirmed",
     "match_result",
+    "double_lost",
 )
 
 

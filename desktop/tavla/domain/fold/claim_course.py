@@ -61,8 +61,12 @@ def after_claim(state: MatchState, event: ClaimEvent) -> MatchState:
 
 
 def _has_rolled(state: MatchState, reason: StopReason) -> bool:
-    """Whether the side on roll has rolled, if not validly: he no longer doubles, where the rules have it so."""
-    return state.phase is Phase.TO_ROLL and reason in (StopReason.INVALID_ROLL, StopReason.DICE_OUT_OF_AREA)
+    """Whether the side on roll has rolled, validly or not: he no longer doubles, where the rules have it so.
+
+    Source: NBF 4.4 (ii).
+    """
+    thrown = (StopReason.INVALID_ROLL, StopReason.DISPUTED_ROLL, StopReason.DICE_OUT_OF_AREA)
+    return state.phase is Phase.TO_ROLL and reason in thrown
 
 
 def _after_settled_claim(
