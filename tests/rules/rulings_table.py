@@ -568,7 +568,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (steps("sanction"), "USBGF 4.4.6"),
         (steps("match_lost", "may_be_disqualified"), "NBF 4.4 (iv)"),
         ([], OURS),
-        ([], "ISTAVDER 26"),
+        ([], OURS),
     ),
     "conduct.spectators": (
         (steps("sanction"), "USBGF 1.6.3"),
