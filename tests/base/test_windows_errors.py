@@ -1,9 +1,18 @@
 """What Windows alone tells apart is told apart in words, and a file that is held for a moment is no fault."""
 
+import ast
 import errno
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tavla.base import host
 from tavla.base.errors import Trouble
 from tavla.base.host.patience import PATIENCE_S, patiently
 from tavla.base.system_errors import found, found_and_advised, trouble
@@ -103,3 +112,33 @@ def test_another_fault_is_told_at_once() -> None:
     with pytest.raises(WindowsError):
         patiently(holder.write, lambda _error: False, lambda: holder.now, holder.wait)
     assert 1 == holder.tries
+
+
+def test_each_python_that_the_program_takes_removes_a_folder_as_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The function alone: Windows alone imports its module."""
+    source = Path(str(host.__file__)).with_name("windows_files.py").read_text(encoding="utf-8")
+    function = next(node for node in ast.parse(source).body if getattr(node, "name", "") == "remove_tree")
+    known: dict[str, Any] = {
+        "sys": sys,
+        "suppress": suppress,
+        "Callable": Callable,
+        "Path": Path,
+        "rmtree": shutil.rmtree,
+    }
+    known |= {"written_out": str, "patiently": lambda act, _is_held: act(), "is_held": None}
+    exec(compile(ast.Module([function], []), "windows_files.py", "exec"), known)  # noqa: S102 - our own source
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "held").touch()
+    unlink, held = os.unlink, [True]
+
+    def once_held(path: str, *, dir_fd: int | None = None) -> None:
+        if held:
+            raise WindowsError(HELD if held.pop() else 0)
+        unlink(path, dir_fd=dir_fd)
+
+    monkeypatch.setattr(os, "unlink", once_held)
+    known["remove_tree"](tmp_path / "folder")
+    assert not (tmp_path / "folder").exists()
+    assert not held

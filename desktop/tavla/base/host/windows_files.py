@@ -359,11 +359,14 @@ def remove_at_once(path: Path) -> None:
 def remove_tree(path: Path) -> None:
     """A folder and what is in it; what cannot be removed only takes room."""
 
-    def again(act: Callable[[str], object], name: str, _error: BaseException) -> None:
+    def again(act: Callable[[str], object], name: str, _error: object) -> None:
         with suppress(OSError):
             patiently(lambda: act(name), is_held)
 
-    rmtree(written_out(path), onexc=again)
+    if sys.version_info >= (3, 12):
+        rmtree(written_out(path), onexc=again)
+    else:
+        rmtree(written_out(path), onerror=again)
 
 
 def link(source: Path, target: Path) -> None:
