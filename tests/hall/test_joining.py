@@ -139,6 +139,20 @@ def test_strangers_that_fall_silent_give_way_and_a_board_that_waits_does_not() -
     assert {NAME, id_of(key)} <= {guest.board for guest in at.guests()}
 
 
+def test_junk_is_no_sign_of_life() -> None:
+    at, stranger = door(), public_key(OTHER_SEED)
+    at.hear(id_of(stranger), written(AskToJoin(stranger.hex(), LINK.hex(), commitment(NONCE))), 0)
+    answered(at, ask())
+    at.hear(id_of(stranger), b"junk", 1)
+    for number in range(MOST_GUESTS - 1):
+        seed = bytes([100 + number]) * 32
+        key = public_key(seed)
+        assert at.hear(id_of(key), written(AskToJoin(key.hex(), LINK.hex(), commitment(NONCE))), 1) is not None
+        at.hear(id_of(key), opens(seed=seed), 1)
+    at.hear(NAME, opens(), 1)
+    assert NAME in {guest.board for guest in at.guests()}, "the first that has no digits gives way"
+
+
 def test_a_guest_that_is_admitted_hears_it_as_often_as_it_asks() -> None:
     at = door()
     answered(at, ask())

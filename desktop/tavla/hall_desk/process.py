@@ -111,9 +111,11 @@ class Door:
             answer = HallAnswers(self._key.hex(), self._name, self._certificate, nonce)
             self._asked[board] = _Asked(message, answer, now, now)
             return joining.written(answer)
-        if asked is not None and message == asked.opens:
+        if not isinstance(message, Opens) or asked is None:
+            return None
+        if message == asked.opens:
             self._asked[board] = asked._replace(heard=now)
-        elif isinstance(message, Opens) and asked is not None and asked.both is None:
+        elif asked.both is None:
             both = joining.opened(asked.ask, asked.answer, message)
             if both is None:
                 del self._asked[board]
