@@ -289,31 +289,33 @@ def test_a_disk_that_takes_no_result_is_told_and_the_result_comes_once_there_is_
     a_day(tmp_path, act)
 
 
-def test_a_journal_of_results_that_fails_again_and_again_is_opened_less_and_less_often(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("fails", [(ResultsJournal, "add"), (MembershipFile, "keep")])
+def test_a_journal_of_results_is_opened_less_and_less_often_while_anything_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: tuple[type, str]
 ) -> None:
     opened_at: list[float] = []
 
-    class Failing(ResultsJournal):
+    class Told(ResultsJournal):
         def __init__(self, folder: Path, name: str) -> None:
             super().__init__(folder, name)
             opened_at.append(asyncio.get_running_loop().time())
 
-        def add(self, *_some: object) -> None:
-            raise OSError(28, "No space left on device")
+    def no_room_for(*_some: object, **_more: object) -> None:
+        raise OSError(28, "No space left on device")
 
     async def act(day: Day) -> None:
         hall = day.hall("hall")
         await day.join(hall)
-        monkeypatch.setattr(federation, "AGAIN", Pauses(0.05, 0.4))
-        with monkeypatch.context() as fails:
-            fails.setattr(federation, "ResultsJournal", Failing)
-            assert hall.federation is not None
-            fails.setattr(ResultsJournal, "add", Failing.add)
+        await day.end(hall)
+        monkeypatch.setattr(federation, "AGAIN", Pauses(0.05, 0.8))
+        monkeypatch.setattr(federation, "ResultsJournal", Told)
+        with monkeypatch.context() as full:
+            full.setattr(*fails, no_room_for)
+            hall = day.hall("hall")
             await until(lambda: len(opened_at) >= 6)
             low, _ = SPREAD
             pauses = [after - before for before, after in pairwise(opened_at[:6])]
-            expected = [0.1, 0.2, 0.4, 0.4, 0.4]
+            expected = [0.05, 0.1, 0.2, 0.4, 0.8]
             assert all(took >= low * least for took, least in zip(pauses, expected, strict=True)), pauses
         collect(hall, 1)
         await until(lambda: held(day, hall) == numbers(1))

@@ -325,7 +325,8 @@ class Federation:
                     telling.show(self._late.at(now))
                 for message in telling.due(now):
                     await link.say(*message)
-                self._fault, self._failed = journal.fault, 0
+                    self._failed = 0
+                self._fault = journal.fault
                 await asyncio.sleep(TICK_S)
         finally:
             try:
