@@ -23,6 +23,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.host import files
 from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import public_key
+from tavla.hall import membership
 from tavla.hall.joining import Address, invitation_text
 from tavla.hall.link import Link, Where
 from tavla.hall.membership import MembershipFile
@@ -385,6 +386,33 @@ def test_a_damaged_membership_is_told_and_a_hall_opens_and_joins_anew(tmp_path: 
         await day.join(again)
         collect(again, 1)
         await until(lambda: held(day, again) == numbers(1))
+
+    a_day(tmp_path, act)
+
+
+def test_a_membership_that_is_held_is_told_as_held_and_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_some: object) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    async def act(day: Day) -> None:
+        hall = day.hall("hall")
+        await day.join(hall)
+        await day.end(hall)
+        monkeypatch.setattr(federation, "AGAIN", Pauses(0.05, 0.4))
+        with monkeypatch.context() as holds:
+            holds.setattr(membership, "read_limited", refused)
+            again = day.hall("hall")
+            await until(lambda: again.is_heard)
+            assert again.federation is not None
+            assert "could not read" in str(again.federation.seen().fault)
+            assert "damaged" not in str(again.federation.seen().fault)
+            with pytest.raises(TavlaError, match="Leave it before"):
+                again.join_federation(day.invitation)
+        collect(again, 1)
+        await until(lambda: held(day, again) == numbers(1))
+        assert not again.federation.seen().fault
 
     a_day(tmp_path, act)
 

@@ -39,7 +39,7 @@ from tavla.hall_desk.identity import Identity
 from tavla.hall_desk.keeper import Copy
 from tavla.hall_desk.page_views import Late
 from tavla.hall_desk.tables import Line, MatchStage, Presence
-from tavla.storage.errors import OverfullError, failure
+from tavla.storage.errors import JournalError, OverfullError, failure
 from tavla.storage.journal import JOURNAL_NAME, Journal
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -229,15 +229,18 @@ class Federation:
         self._failed = 0
         """So often in a row."""
         self._leaves = False
-        try:
-            self._file = MembershipFile(folder, is_read=invitation is None)
-        except TavlaError:  # the hall opens without it
-            self._file = MembershipFile(folder, is_read=False)
-            self._fault = phrase("{path} is damaged. Join the federation again.", path=str(folder / FILE))
+        self._file = MembershipFile(folder, is_read=False)
+        self._is_unread = invitation is None
+        """Its file may be held: then it is read later."""
+        if self._is_unread:
+            try:
+                self._read()
+            except TavlaError as error:  # the hall opens without it
+                self._fault = error.said
 
     @property
     def is_joined(self) -> bool:
-        return self._file.is_there
+        return self._file.is_there or self._is_unread
 
     @property
     def has_begun(self) -> bool:
@@ -267,6 +270,9 @@ class Federation:
         try:
             while self._goes_on and (self.is_joined or self._invitation is not None):
                 try:
+                    if self._is_unread:
+                        self._read()
+                        continue
                     await self._tell(self._file.now or await self._joined())
                 except (TavlaError, OSError) as error:
                     self._fault = found(error) if isinstance(error, OSError) else error.said
@@ -285,6 +291,19 @@ class Federation:
     @property
     def _goes_on(self) -> bool:
         return not self._desk.is_overtaken and not self._leaves
+
+    def _read(self) -> None:
+        """Raises JournalError where it may be read later, and TavlaError where it is damaged."""
+        try:
+            self._file = MembershipFile(self._folder)
+        except JournalError:
+            raise
+        except TavlaError as error:
+            self._is_unread = False
+            raise TavlaError(
+                phrase("{path} is damaged. Join the federation again.", path=str(self._folder / FILE))
+            ) from error
+        self._is_unread, self._fault = False, ""
 
     async def _joined(self) -> Membership:
         """Raises TavlaError and OSError."""
