@@ -42,6 +42,12 @@ def test_a_result_without_points_is_what_the_cube_shows() -> None:
     assert RecordedResult(W, 2) == game.result
 
 
+def test_a_result_without_points_says_nothing_of_automatic_doubles() -> None:
+    root = "(;FF[4]GM[6]MI[length:0][game:{}][ws:0][bs:0]PW[Ann]PB[Bob]CV[2]RE[W+R]"
+    game = parse_sgf(f"{root.format(0)}{PLAYS}{root.format(1)}{PLAYS}".encode()).games[0]
+    assert (game.cube, game.result) == (2, RecordedResult(W, 2))
+
+
 @pytest.mark.parametrize(
     "rules", ["RU[Crawford:CrawfordGame]", "RU[crawford:crawfordgame]", "RU[Crawford][CrawfordGame]"]
 )

@@ -133,7 +133,7 @@ def _as_counted(root: "_Root", follows: "_Root | None") -> "_Root":
     once the file is loaded again; the score before the next game tells.
     """
     won = root.result
-    if won is None or follows is None or root.cube == 1:
+    if won is None or not won.points or follows is None or root.cube == 1:
         return root
     counted = follows.scores[won.winner] - root.scores[won.winner]
     if worth(counted, root.cube) != won.points:
