@@ -183,6 +183,33 @@ def test_a_position_among_words_is_told_as_that(line: str, tmp_path: Path) -> No
         read_match(path, Encoding.UTF_8)
 
 
+@pytest.mark.parametrize(
+    ("xgid", "column", "found"),
+    [
+        (PASTED.replace("-E-C-", "-P-C-"), 12, "'P'"),
+        (PASTED[1:], 31, "25 characters"),
+        (f"-{PASTED}", 32, "27 characters"),
+        (PASTED.replace("-b", "-~", 1), 7, "'~'"),
+        (PASTED.removesuffix(":10"), None, "9 fields"),
+        (PASTED.replace(":31:", ":3x:"), 40, "'3x'"),
+        ("-b----E", None, "1 fields"),
+        (PASTED * 3, None, "28 fields"),
+    ],
+)
+@pytest.mark.parametrize("before", ["", f"XGID={PASTED}\n\n", f"> Hello\n> {PASTED}\n"])
+@pytest.mark.parametrize("mark", ["", "> ", f"{'':12}"])
+def test_an_xgid_that_is_none_is_told_with_its_place(
+    before: str, mark: str, xgid: str, column: int | None, found: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "pasted.txt"
+    path.write_text(f"{before}{mark}XGID={xgid}\n", encoding="utf-8")
+    with pytest.raises(FormatError) as refusal:
+        read_matches(path, Encoding.UTF_8)
+    assert (str(refusal.value.found), refusal.value.line) == (found, before.count("\n") + 1)
+    if column is not None:
+        assert refusal.value.column == len(mark) + column
+
+
 def test_a_beaver_that_waits_is_told_with_its_line() -> None:
     with pytest.raises(FormatError, match="line 3: found a beaver or raccoon that waits"):
         read(

@@ -36,7 +36,7 @@ _RESIGNS = re.compile(r"Move number \d{1,5}:\s+(.*) resigns (\d{1,6}) points?\b.
 _WINS = re.compile(r"(.*) wins (\d{1,6}) points?( and the match)?\W*")
 _ABOUT = {"Date": "EventDate", "Event": "Event", "Round": "Round", "Place": "Site", "Annotator": "Annotator"}
 _DAY = re.compile(r"(\d{2})/(\d{2})/(\d{4})")
-_XGID = re.compile(r"[\s>]*((?:XGID=)?[-A-O]{26}:-?\d\S{3,70})\s*", re.IGNORECASE)
+_XGID = re.compile(r"[\s>]*(XGID=\S+|[-A-O]{26}:-?\d\S{3,70})\s*", re.IGNORECASE)
 """Behind marks of a quotation too."""
 _X_AND_O = re.compile(r"\s*X:(\S.*?)\s{2,}O:(\S.*?)\s*")
 _BESIDE_BOARD = re.compile(r".*-\+\s+([XO]): (\S.*?)\s{1,20}\d{1,3}\s*")
@@ -160,13 +160,15 @@ def _positions(data: bytes, encoding: Encoding) -> list[tuple[int, MatchRecord]]
 
 def _state(number: int, text: str) -> tuple[ByPlayer[str] | None, BoardState] | None:
     """The position in a line, with the names if the line has them; None for another line."""
+    xgid = _XGID.fullmatch(text)
     try:
-        if xgid := _XGID.fullmatch(text):
+        if xgid:
             return None, parse_xgid(xgid[1])
         if SNOWIE_LINE.fullmatch(text):
             return parse_snowie_state(text)
     except FormatError as error:
-        raise FormatError(found=error.found, expected=error.expected, line=number, column=error.column) from error
+        column = error.column and error.column + (xgid.start(1) if xgid else 0)
+        raise FormatError(found=error.found, expected=error.expected, line=number, column=column) from error
     except PositionError as error:
         raise FormatError(
             found=f"a position in which {cut_short(str(error))}", expected="a position of backgammon", line=number
