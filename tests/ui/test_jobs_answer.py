@@ -327,6 +327,17 @@ def a_club_board(scene: Scene) -> None:
     scene.wait_for(lambda: scene.stage.text("look.fault"))
 
 
+def a_club_board_taken_off(scene: Scene) -> None:
+    """Its copy is removed though nobody asks, and the next board is not held up."""
+    stick = Path(shutil.copytree(paths.resources() / "club-board", scene.folder / "stick"))
+    open_look(scene.stage, stick)
+    choose_board(scene.stage, "board.toml")
+    scene.plant()
+    scene.stage.touch("look.off")
+    choose_board(scene.stage, "board.toml")
+    assert scene.stage.board.table.settings_model.club_board.is_on
+
+
 def a_backup(scene: Scene) -> None:
     open_care(scene.stage, scene.folder)
     scene.plant()
@@ -417,6 +428,7 @@ JOBS: dict[str, tuple[str, Callable[[Scene], None]]] = {
     ),
     "register_records.RegisterRecords.run": ("tavla.services.register_records.done", a_file_of_the_register),
     "club_boards.ClubBoardService.put_on": ("tavla.services.club_boards.read_board", a_club_board),
+    "club_boards.ClubBoardService._tidy": ("tavla.base.host.files.remove_tree", a_club_board_taken_off),
     "devices.hub.DeviceHub.look_for_ports": ("serial.tools.list_ports.comports", ports),
     "devices.hub.DeviceHub.look_for_dice": ("tavla_devices.link.bluetooth.hear", dice),
     "hall.BoardHallService.find": ("tavla.services.hall_looking.look", halls_looked_for),

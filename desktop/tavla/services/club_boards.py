@@ -10,7 +10,7 @@ from tavla.base.host import files
 from tavla.base.phrase import Phrase, phrase
 from tavla.formats.club_board import BOARD_FILE, ClubBoardError, Measure, ReadBoard, read_board
 from tavla.storage.disk import Disk, RealDisk, make_directory, replace_file
-from tavla.system.background import Background
+from tavla.system.background import Background, OneByOne
 from tavla.system.machine import CLUB_BOARD
 
 
@@ -26,7 +26,8 @@ class ClubBoardService:
     """Implements the port of that name. `measure` looks at a picture's bytes."""
 
     def __init__(self, root: Path, background: Background, measure: Measure, kept: Kept) -> None:
-        self._folder, self._background, self._measure, self._kept = root / CLUB_BOARD, background, measure, kept
+        self._folder, self._measure, self._kept = root / CLUB_BOARD, measure, kept
+        self._jobs = OneByOne(background)
 
     def put_on(self, path: Path, by: str, done: Callable[[ClubBoard], None], failed: Callable[[Phrase], None]) -> None:
         def take() -> ClubBoard:
@@ -39,17 +40,23 @@ class ClubBoardService:
             self._tidy(board.digest)
             done(board)
 
-        self._background.run(take, shown, failed)
+        self._jobs.run(take, shown, failed)
 
     def take_off(self, by: str) -> None:
         self._kept.wear(PROGRAMS_OWN, by)
         self._tidy("")
 
     def _tidy(self, digest: str) -> None:
-        """Remove those that are no longer shown; where that fails they only take room."""
-        for folder in self._folder.glob("*"):
-            if folder.name != digest:
+        """Remove those that are no longer shown; where that fails they only take room. Each of their files may be held
+        for a while.
+        """
+        worn_out = [folder for folder in self._folder.glob("*") if folder.name != digest]
+
+        def remove() -> None:
+            for folder in worn_out:
                 files.remove_tree(folder)
+
+        self._jobs.run(remove, lambda _none: None, lambda _said: None)
 
 
 def load(root: Path, worn: WornBoard) -> ClubBoard | Phrase:

@@ -4,6 +4,7 @@ import re
 import shutil
 from itertools import product
 from pathlib import Path
+from threading import Event, current_thread, main_thread
 
 import pytest
 from by_day import by_day
@@ -14,6 +15,7 @@ from test_window_layout import buttons, place
 from window_stage import WindowStage, window_stage
 
 from tavla.base import paths
+from tavla.base.host import files
 from tavla.domain.facts.director_events import RulingGiven
 from tavla.text.words import LANGUAGES
 from tavla_ui.board.picture_store import STORE
@@ -94,8 +96,33 @@ def test_it_is_put_on_by_touch_and_taken_off(
         stage.touch("look.off")
         assert not settings.club_board.is_on
         assert ground(stage) == "#101314"
-        assert not list((tavla_home / "club-board").glob("*"))
+        wait_until(lambda: not list((tavla_home / "club-board").glob("*")), "its copy stays")
         assert stage.warnings == []
+
+
+def test_a_copy_that_is_held_keeps_the_screen_from_nothing(
+    tavla_home: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_go, real = Event(), files.remove_tree
+
+    def held(folder: Path) -> None:
+        assert current_thread() is not main_thread()
+        assert let_go.wait(30)
+        real(folder)
+
+    monkeypatch.setattr(files, "remove_tree", held)
+    with window_stage(tavla_home) as stage:
+        open_look(stage, stick)
+        choose(stage, "board.toml")
+        stage.touch("look.off")
+        assert ground(stage) == "#101314"
+        stage.touch("look.choose")
+        for words in ("stick", "board.toml"):
+            chooser(stage).choose(next(row["key"] for row in chooser(stage).property("rows") if words in row["text"]))
+        let_go.set()
+        wait_until(lambda: ground(stage) == "#0e1220", "it is not put on again")
+        (kept,) = (tavla_home / "club-board").glob("*")
+        assert (kept / "board.toml").exists(), "what was asked first was done first"
 
 
 def test_one_that_is_too_weak_changes_nothing_and_says_why(tavla_home: Path, stick: Path) -> None:
