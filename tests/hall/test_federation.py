@@ -1,5 +1,6 @@
 """A hall and its federation without a network: every result once and in its order, whatever becomes of the way."""
 
+import asyncio
 import errno
 import random
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from tavla.hall.envelope import ENVELOPE_MAX, Signer
 from tavla.hall.names import Subject, federation_access, hall_access, results_of
 from tavla.hall.numbers import Numbers
 from tavla.hall.words import Ask, Assignment, Here, Player, Said, Show, heard, said
-from tavla.hall_desk import results
+from tavla.hall_desk import federation_desk, results
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.federation import MOST_AT_ONCE, MOST_LOOKED_AT, ResultsJournal, Telling, shown
 from tavla.hall_desk.federation_desk import (
@@ -489,6 +490,28 @@ def test_a_copy_that_cannot_be_read_leaves_the_table_of_results(
     assert not running.write_fault
     assert table.read_bytes().count(b"Ola") == 2
     running.close()
+
+
+@pytest.mark.parametrize(("took_s", "rests_s"), [(0.0, 1.0), (2.0, 20.0)])
+def test_tables_that_are_held_take_little_of_the_federations_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, took_s: float, rests_s: float
+) -> None:
+    running, now, rested = with_results(tmp_path / "federation"), [0.0], list[float]()
+
+    def write() -> None:
+        now[0] += took_s
+
+    async def sleep(pause_s: float) -> None:
+        rested.append(pause_s)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(running, "write_results", write)
+    monkeypatch.setattr(federation_desk, "monotonic", lambda: now[0], raising=False)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(running._write())
+    running.close()
+    assert rested == [rests_s]
 
 
 def test_one_hall_that_cannot_be_read_keeps_no_other_table_from_being_written(

@@ -8,6 +8,7 @@ import errno
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -33,6 +34,7 @@ from tavla.hall_desk.keeper import Copy
 from tavla.hall_desk.process import Hosting, Options
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import ResultTold
+from tavla.hall_desk.settled import RESTS
 from tavla.hall_desk.tables import BoardAtDesk, Line
 from tavla.storage.disk import RealDisk, make_directory, read_part, replace_file
 from tavla.storage.register.results import results_csv
@@ -297,9 +299,11 @@ class RunningFederation(Hosting):
         self._tasks.append(asyncio.create_task(self._write()))
 
     async def _write(self) -> None:
+        """A table may be open in a spreadsheet: then each try waits for it."""
         while True:
+            began = monotonic()
             self.write_results()
-            await asyncio.sleep(WRITE_S)
+            await asyncio.sleep(max(WRITE_S, RESTS * (monotonic() - began)))
 
 
 def _each_once(records: Iterable[ResultTold | None]) -> tuple[ResultTold, ...]:
