@@ -496,7 +496,7 @@ def test_a_copy_that_cannot_be_read_leaves_the_table_of_results(
 def test_tables_that_are_held_take_little_of_the_federations_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, took_s: float, rests_s: float
 ) -> None:
-    running, now, rested = with_results(tmp_path / "federation"), [0.0], list[float]()
+    running, now, rested = with_results(tmp_path / "federation", told_of(1)), [0.0], list[float]()
 
     def write() -> None:
         now[0] += took_s
