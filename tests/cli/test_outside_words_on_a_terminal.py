@@ -2,7 +2,6 @@
 and begins no line of its own.
 """
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +27,6 @@ __all__ = ["at_the_board"]  # a fixture
 LINE = "Signed by all."
 ODD = "a\x1b[2J\x9b31mb\x07\x08\u202ec\u200bd"
 NAME = f"{ODD}\n{LINE}\u2028{LINE}\r{LINE}"
-DELETE = "a\x7fb"
 ORDERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\ufeff]")
 BY, SEED = ("--by", "Kari Dommer"), b"1" * 32
 
@@ -97,12 +95,3 @@ def test_a_word_from_outside_is_text_on_a_terminal(
         assert told
         assert not ORDERS.findall(told), words
         assert not [line for line in told.split("\n") if line.startswith(LINE)], words
-
-
-def test_json_holds_a_word_as_it_came(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = tmp_path / "lines"
-    lines.write_text(json.dumps({"id": NAME + DELETE}), "ascii")
-    main(["plays", "--jsonl", str(lines)])
-    main(["verify", "--json", DELETE])
-    plays, verify = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (plays["id"], verify["file"]) == (NAME + DELETE, DELETE)

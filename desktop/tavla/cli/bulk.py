@@ -12,7 +12,6 @@ from tavla.base.limits import BULK_LINE
 from tavla.base.phrase import Grouped
 from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
-from tavla.cli.plain_output import json_line
 
 Answer = Callable[[dict[str, Any]], dict[str, object]]
 """What the answer to an object says besides its `id`. Raises TavlaError for one that cannot be answered."""
@@ -32,7 +31,7 @@ def answer_lines(command: str, name: str, answer: Answer) -> int:
             if line.strip():
                 answered = _answered(line, number, answer)
                 code |= "error" in answered
-                sys.stdout.write(json_line(answered) + "\n")
+                sys.stdout.write(json.dumps(answered) + "\n")
                 if live:
                     sys.stdout.flush()
     except _UnreadableError as error:

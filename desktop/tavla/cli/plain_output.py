@@ -1,6 +1,5 @@
 """What a command prints is text: a word from outside orders nothing of the terminal, and hides or turns no other."""
 
-import json
 import re
 import sys
 from collections.abc import Iterator
@@ -37,8 +36,3 @@ def plain_output() -> Iterator[None]:
 def own(stream: TextIO) -> TextIO:
     """The stream for what the program itself orders of a terminal, with no word from outside."""
     return cast("TextIO", getattr(stream, "own", stream))
-
-
-def json_line(value: object) -> str:
-    """The value as JSON in printable letters: what makes a text harmless leaves it as it is."""
-    return json.dumps(value).replace("\x7f", "\\u007f")

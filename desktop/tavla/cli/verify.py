@@ -1,6 +1,7 @@
 """`tavla verify`: whether an export is what a board wrote."""
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -16,7 +17,6 @@ from tavla.base.host.process import cores
 from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, files_below, opened_regular, read_limited
 from tavla.base.plain_name import plain_name
 from tavla.base.system_errors import found
-from tavla.cli.plain_output import json_line
 from tavla.formats.errors import shown
 
 if TYPE_CHECKING:
@@ -122,13 +122,13 @@ def run(arguments: argparse.Namespace) -> int:
             "countersignature": checked.countersignature,
             "photographs": checked.photographs,
         }
-        print(json_line(said) if arguments.json else f"{shown(path)}: {_printable(checked.sentence())}")
+        print(json.dumps(said) if arguments.json else f"{shown(path)}: {_printable(checked.sentence())}")
         sys.stdout.flush()
     try:
         for one in _contradictions(matches, noted):
             worst = max(worst, one.exit)
             noted = {path: digest for path, digest in noted.items() if str(path) not in one.files}
-            print(json_line(to_builtins(one)) if arguments.json else one.said())
+            print(json.dumps(to_builtins(one)) if arguments.json else one.said())
         if arguments.remember:
             remember(arguments.trust or own, trust, list(noted.values()))
     except TavlaError as error:
