@@ -5,6 +5,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -185,6 +186,41 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
     with pytest.raises(RegisterError, match="symbolic link"):
         Register.open(tmp_path / "register.sqlite")
     assert not (tmp_path / "elsewhere").exists()
+
+
+OTHER = """
+import sqlite3, sys
+for act in ("PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA journal_mode = DELETE"):
+    database = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=0)
+    try:
+        print(database.execute(act).fetchone()[0])
+    except sqlite3.OperationalError as error:
+        print(error.sqlite_errorname)
+    database.close()
+"""
+"""Both need what nobody else may hold: the first a reader's lock in the -shm, the other that of the database."""
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda folder: opened(folder / "home").close(),
+        lambda folder: write_sealed(folder / "home", folder, "", "1"),
+    ],
+    ids=["opening", "backup"],
+)
+def test_who_looks_at_an_open_register_gives_none_of_its_locks_away(
+    tmp_path: Path, act: Callable[[Path], object]
+) -> None:
+    """POSIX drops all locks that a process has on a file when it closes any descriptor of it."""
+    with opened(tmp_path / "home") as register:
+        register.add(Player("Ola"), BY)
+        register.database.execute("BEGIN")
+        before = contents(register)
+        act(tmp_path)
+        other = (sys.executable, "-c", OTHER, str(register.path))
+        said = subprocess.run(other, check=True, capture_output=True, text=True).stdout
+        assert (["1", "SQLITE_BUSY"], before) == (said.splitlines(), contents(register))
 
 
 def test_two_programs_may_have_it_open_at_once(tmp_path: Path) -> None:

@@ -239,17 +239,21 @@ def _content(source: _Source) -> Iterator[BinaryIO]:
 
 def _source(path: Path) -> _Source:
     """Raises BackupError for one that is too large, unread: the backup could not be read back."""
-    changed = int(path.stat().st_mtime)
-    with reading(path, files.READ) as file:
-        if os.fstat(file.fileno()).st_size > BACKUP_FILE.most:
-            said = phrase(
-                "{path} is larger than the {most} bytes that a backup takes of one file. Move it away, then back up.",
-                path=str(path),
-                most=Grouped(BACKUP_FILE.most),
-            )
-            raise BackupError(path, str(said), CareFault.UNFORESEEN, said)
-        if file.read(len(_SQLITE)) != _SQLITE:
-            return _bytes_of(path, file, changed)
+    status = path.stat()
+    changed = int(status.st_mtime)
+    if status.st_size > BACKUP_FILE.most:
+        said = phrase(
+            "{path} is larger than the {most} bytes that a backup takes of one file. Move it away, then back up.",
+            path=str(path),
+            most=Grouped(BACKUP_FILE.most),
+        )
+        raise BackupError(path, str(said), CareFault.UNFORESEEN, said)
+    if path.name == REGISTER_NAME and status.st_size:  # which the board may have open: see register.opening
+        files.wait_for(path)
+    else:
+        with reading(path, files.READ) as file:
+            if file.read(len(_SQLITE)) != _SQLITE:
+                return _bytes_of(path, file, changed)
     data = _database(path)
     if data is None:
         with reading(path, files.READ) as file:

@@ -27,6 +27,7 @@ if sys.platform == "win32":
         sync,
         sync_data,
         take_lock,
+        wait_for,
         write_at,
     )
 else:
@@ -54,6 +55,7 @@ else:
         sync,
         sync_data,
         take_lock,
+        wait_for,
         write_at,
     )
 
@@ -81,5 +83,6 @@ __all__ = [
     "sync",
     "sync_data",
     "take_lock",
+    "wait_for",
     "write_at",
 ]

@@ -174,6 +174,11 @@ def open_file(path: Path, flags: int, mode: int = 0o600) -> int:
     return patiently(lambda: open_at_once(path, flags, mode), is_shared)
 
 
+def wait_for(path: Path) -> None:
+    """Wait until no other program holds a file that somebody else is going to open."""
+    os.close(open_file(path, READ))
+
+
 def open_at_once(path: Path, flags: int, mode: int = 0o600) -> int:
     """The same, where what waits for the file can wait and nobody else may."""
     is_folder = flags & DIRECTORY == DIRECTORY

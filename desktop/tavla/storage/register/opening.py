@@ -149,20 +149,25 @@ def _figures(path: Path, mode: str) -> tuple[int, int, str]:
     return application, version, faults
 
 
+def _see_a_file(path: Path) -> None:
+    """Something stands there that SQLite can be asked for. Raises OSError and RegisterDamagedError.
+
+    Where SQLite may have it open, nobody else opens it: POSIX drops all locks of a process on a file of which it
+    closes any descriptor. Source: "How To Corrupt An SQLite Database File", 2.2.
+    """
+    for one in (path, *(path.with_name(f"{path.name}{left}") for left in ("-wal", "-shm"))):
+        if one.exists():  # the others only where a program went down or has it open
+            files.wait_for(one)
+    if not (path.is_file() and os.access(path, os.R_OK)):
+        read_part(RealDisk(), path, 1)  # which says what stands there, or why it cannot be read
+    if not path.stat().st_size:
+        raise RegisterDamagedError(path, phrase("it is empty, which a register never is"))
+
+
 def _look_over(path: Path) -> None:
     """See that the file is a whole register of a known version, before anything is written. Raises RegisterError."""
     try:
-        begin = read_part(RealDisk(), path, len(_MAGIC))
-        for beside in ("-wal", "-shm"):  # that a program which went down has left
-            if (left := path.with_name(f"{path.name}{beside}")).exists():
-                read_part(RealDisk(), left, 1)
-        if begin != _MAGIC:
-            raise RegisterDamagedError(
-                path,
-                phrase("it does not begin as a register does")
-                if begin
-                else phrase("it is empty, which a register never is"),
-            )
+        _see_a_file(path)
         try:
             application, version, faults = _figures(path, "ro")
         except sqlite3.OperationalError as error:
@@ -170,6 +175,10 @@ def _look_over(path: Path) -> None:
                 raise
             # A program that went down left what SQLite takes back before anybody reads, and it writes for that.
             application, version, faults = _figures(path, "rw")
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB and read_part(RealDisk(), path, len(_MAGIC)) != _MAGIC:
+                raise RegisterDamagedError(path, phrase("it does not begin as a register does")) from error
+            raise
     except OSError as error:
         raise failure(path, phrase("could not read the register"), error) from error
     except sqlite3.Error as error:
