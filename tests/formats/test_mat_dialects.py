@@ -109,6 +109,29 @@ def test_a_concession_stands_in_the_losers_cell(word: str, points: int | None) -
     assert record.games[0].result == RecordedResult(B, 2, ends_match=True)
 
 
+@pytest.mark.parametrize("words", ["resigned", "(forfeit)", "by forfeit", "lost on time", "as White lost on time"])
+@pytest.mark.parametrize("begin", ["  2) 31: 8/5 6/5      ", "      "])
+def test_what_a_concession_says_of_itself_is_no_other_one(begin: str, words: str) -> None:
+    rows = ("  1) 31: 8/5 6/5                  42: 8/4 6/4",)
+    plain = acts(*rows, f"{begin}Losses 2 points")
+    assert acts(*rows, f"{begin}Losses 2 points {words}") == plain
+    assert [act.points for act in plain if isinstance(act, Conceded)] == [2]
+
+
+@pytest.mark.parametrize("words", ["Resigned Game", "Resigned", "Forfeit", "Lost on time"])
+def test_a_concession_without_points_begins_a_cell_at_the_begin_of_its_column(words: str) -> None:
+    for row in ("  1) {}", "  1)    {}", "{}", " {}", "      {}", "  1. {}"):
+        assert [type(act) for act in acts(row.format(words), "      Wins 1 point")] == [Conceded]
+    assert [type(act) for act in acts(f"  1) 31: 8/5 6/5  {words}", "      Wins 1 point")] == [Played, Conceded]
+
+
+@pytest.mark.parametrize("row", ["      Wins 1 point\n      {}", "      Wins 1 point       {}"])
+@pytest.mark.parametrize("words", ["Resigned Game", "Resigned", "Resigns", "Forfeits", "Lost on time"])
+def test_a_concession_behind_the_result_says_nothing_more(row: str, words: str) -> None:
+    play = "  1) 31: 8/5 6/5"
+    assert match(play, row.format(words)) == match(play, "      Wins 1 point")
+
+
 def test_a_row_with_two_cube_acts_belongs_to_both_columns() -> None:
     assert acts("  1) 31: 8/5 6/5                   Doubles => 2", "  2)  Takes                        42: 8/4 6/4")[
         1:3
@@ -238,7 +261,9 @@ def test_the_error_of_a_file_names_it(tmp_path: Path) -> None:
     assert str(error.value).startswith(f"{file}:1:1: found 'hello'")
 
 
-@pytest.mark.parametrize("word", ["Concedes", "concedes", "Resigns", "????", "???"])
+@pytest.mark.parametrize(
+    "word", ["Concedes", "concedes", "Resigns", "Resigned", "Forfeits", "Lost on time", "????", "???"]
+)
 def test_a_roll_that_was_given_up_stands_with_its_dice_in_either_column(word: str) -> None:
     left = acts(f"  1) 31: {word}                  Wins 2 point")
     right = acts("  1) 31: 8/5 6/5                  42: 8/4 6/4", f"  2) 63: 24/15                    62: {word}")

@@ -15,15 +15,21 @@ from tavla.formats.mat_play import read_play
 from tavla.formats.record import Act, Conceded, Doubled, Dropped, Played, RecordedResult, SetUp, Took, Unplayed
 from tavla.formats.snowie import parse_snowie
 
-LOSES = r"losses|loses|lost\s+on\s+time|concedes|forfeits?|resign(?:s|ed)?"
-WORDS = f"doubles?|redoubles?|beavers?|raccoons?|takes?|drops?|pass(?:es)?|wins?|{LOSES}|accepts?|rejects?"
+_SAID_TOO = r"lost\s+on\s+time|forfeits?|resign(?:ed)?"
+"""Of what a concession says of itself too: these begin a cell at the begin of a row or behind two blanks alone."""
+_BEGINS = (
+    "doubles?|redoubles?|beavers?|raccoons?|takes?|drops?|pass(?:es)?|wins?|losses|loses|concedes|resigns"
+    "|accepts?|rejects?"
+)
+WORDS = f"{_BEGINS}|{_SAID_TOO}"
+LOSES = f"losses|loses|concedes|resigns|{_SAID_TOO}"
 RESIGNED = re.compile(r"resign(?:s|ed)?\s+(?:game|match|normal|single|gammon|backgammon)", re.IGNORECASE)
 """As OpenGammon and others write it, in whosever column: who resigned, the result tells."""
-GIVEN_UP = rf"(?:concedes|{RESIGNED.pattern}|resigns)(?!\s+\d)"
+GIVEN_UP = rf"(?:concedes|{RESIGNED.pattern}|resigns|{_SAID_TOO})(?!\s+\d)"
 """Of a roll that was not played, as some editions of eXtreme Gammon write it."""
 START = re.compile(
     rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}(?:\?{{3,4}}|{GIVEN_UP})(?!\S))?"
-    rf"|(?P<word>{WORDS})\b|(?P<mark>\?{{3,4}})(?!\S))",
+    rf"|(?P<word>{_BEGINS}|(?:^|(?<=^\s)|(?<=\s\s)|(?<=\d[).:]\s))(?:{_SAID_TOO}))\b|(?P<mark>\?{{3,4}})(?!\S))",
     re.IGNORECASE,
 )
 """Where a cell begins."""
