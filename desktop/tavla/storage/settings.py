@@ -1,8 +1,8 @@
 """The board's settings: a small JSON file, replaced whole or not at all."""
 
 import json
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -111,7 +111,10 @@ class SettingsFile:
         self.path = path
         self._disk = disk or RealDisk()
         self._others: dict[str, object] = {}
-        self._is_unread = False
+        self._unread: Settings | None = None
+        """What is used in the place of a file that could not be read."""
+        self._stands: dict[str, tuple[object, object]] = {}
+        """What was shown until it could be read, and what it holds; not of what was chosen meanwhile."""
 
     def load(self, usual: Settings = _USUAL) -> LoadedSettings:
         """The settings, or the usual ones for what is missing or wrong.
@@ -123,8 +126,12 @@ class SettingsFile:
         except FileNotFoundError:
             return LoadedSettings(usual)
         except OSError as error:
-            self._is_unread = True
-            return LoadedSettings(usual, (failure(self.path, phrase("could not read the settings"), error).said,))
+            self._unread = usual
+            said = failure(self.path, phrase("could not read the settings"), error).said
+            kept = phrase(
+                "If it still cannot be read when a setting is changed, it is kept as {name}.", name=self._aside()
+            )
+            return LoadedSettings(usual, (strung((said, kept)),))
         try:
             found = json.loads(data.decode("utf-8"))
         except (ValueError, RecursionError) as error:
@@ -158,30 +165,49 @@ class SettingsFile:
 
     def save(self, settings: Settings) -> None:
         """Put the settings on disk, durable. Raises JournalError."""
-        written = self._written(settings)
-        self._set_aside()
-        try:
-            make_directory(self._disk, self.path.parent)
-        except OSError as error:
-            raise failure(self.path, phrase("could not make the folder of the settings"), error) from error
-        replace_file(self.path, written, self._disk, PRIVATE)
+        written = self._written(self._with_what_stands(settings))
+        with self._unread_aside():
+            try:
+                make_directory(self._disk, self.path.parent)
+            except OSError as error:
+                raise failure(self.path, phrase("could not make the folder of the settings"), error) from error
+            replace_file(self.path, written, self._disk, PRIVATE)
 
-    def _set_aside(self) -> None:
+    def _with_what_stands(self, settings: Settings) -> Settings:
+        """With what a file holds that could not be read before and now can, but for what was chosen meanwhile."""
+        if self._unread is not None:
+            usual, self._unread = self._unread, None
+            found = self.load(usual).settings
+            if self._unread is None:
+                held = _values(found)
+                self._stands = {key: (value, held[key]) for key, value in _values(usual).items()}
+        values = _values(settings)
+        self._stands = {key: both for key, both in self._stands.items() if values[key] == both[0]}
+        return settings.with_values(values | {key: held for key, (_, held) in self._stands.items()})
+
+    @contextmanager
+    def _unread_aside(self) -> Iterator[None]:
         """What could not be read may be whole: the usual values do not take its place. Raises JournalError."""
-        if not self._is_unread:
+        if self._unread is None or not self._disk.exists(self.path):
+            yield
             return
-        aside = next(
-            path
-            for number in count(1)
-            if not self._disk.exists(path := self.path.with_name(f"{self.path.name}.unread-{number}"))
-        )
+        aside = self.path.with_name(self._aside())
         try:
-            if self._disk.exists(self.path):
-                self._disk.replace(self.path, aside)
-                sync_directory(self._disk, self.path.parent)
+            self._disk.replace(self.path, aside)
+            sync_directory(self._disk, self.path.parent)
         except OSError as error:
             raise failure(self.path, phrase("could not set aside what was not read"), error) from error
-        self._is_unread = False
+        try:
+            yield
+        except JournalError:
+            with suppress(OSError):
+                self._disk.replace(aside, self.path)
+            raise
+        self._unread = None
+
+    def _aside(self) -> str:
+        names = (f"{self.path.name}.unread-{number}" for number in count(1))
+        return next(name for name in names if not self._disk.exists(self.path.with_name(name)))
 
     def _written(self, settings: Settings) -> bytes:
         plain = msgspec.to_builtins(settings)
@@ -227,6 +253,10 @@ class SettingsFile:
                 self.path, what, advice=phrase("The file as it was is kept as {name}.", name=copy.name)
             ).said
         return False, JournalError(self.path, what).said
+
+
+def _values(settings: Settings) -> dict[str, Any]:
+    return {**settings.chosen, **{name: getattr(settings, name) for name in _FIELDS}}
 
 
 def _read(key: str, value: object) -> object:
