@@ -202,6 +202,7 @@ class SettingsFile:
         except JournalError:
             with suppress(OSError):
                 self._disk.replace(aside, self.path)
+                sync_directory(self._disk, self.path.parent)
             raise
         self._unread = None
 
