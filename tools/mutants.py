@@ -113,7 +113,7 @@ MUTANTS = (
     Mutant(
         "a double in the Crawford game is taken",
         "desktop/tavla/application/acts/cube_acts.py",
-        "Refused(Refusal.CRAWFORD_GAME) if score.has_no_cube else None",
+        "Refused(Refusal.CRAWFORD_GAME) if score.has_no_cube and not allowed else None",
         "None",
         "tests/application/test_decide.py",
     ),

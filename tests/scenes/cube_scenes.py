@@ -34,15 +34,15 @@ DEAD_CUBE = Scene(
 
 
 def turned(table: SceneTable) -> None:
-    assert Cube(2, WHITE) == table.session.state.cube
-    assert table.session.state.score.length == 1
+    assert Cube(4, BLACK) == table.session.state.cube
+    assert table.session.state.score.length == 2
 
 
 DEAD_CUBE_TURNED = Scene(
     "a dead cube turned where nothing forbids it",
     ((3, 1), (6, 5), (4, 2)),
     (
-        starts(1, "wbgt"),
+        starts(2, "wbgt"),
         touch("white.bigButton"),
         *plays("8/5 6/5"),
         touch("cube"),
@@ -50,6 +50,11 @@ DEAD_CUBE_TURNED = Scene(
         does(asked.TakeDouble(WHITE)),
         touch("black.bigButton"),
         *plays("24/18 18/13"),
+        touch("cube"),
+        touch("white.bigButton"),
+        does(asked.TakeDouble(BLACK)),
+        touch("white.bigButton"),
+        *plays("8/4 6/4"),
     ),
     turned,
 )
