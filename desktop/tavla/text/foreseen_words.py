@@ -41,7 +41,7 @@ def _matters(t: Words) -> dict[Matter, str]:
         Matter.AIDS: t("phone or other aids"),
         Matter.OUTSIDE_HELP: t("help from outside"),
         Matter.AGREED_RESULT: t("agreed result"),
-        Matter.CRAWFORD_BREACH: t("Crawford double on purpose or not announced"),
+        Matter.CRAWFORD_BREACH: t("Crawford double"),
         Matter.ETIQUETTE: t("conduct"),
         Matter.SPECTATORS: t("spectators"),
         Matter.FAULTY_CLOCK: t("faulty clock"),
