@@ -1,7 +1,10 @@
 """What a piece of work takes, measured in a process of its own."""
 
+import statistics
 import subprocess
 import sys
+import time
+from functools import cache
 from pathlib import Path
 
 _WORK = """
@@ -22,8 +25,25 @@ print(seconds, peak)
 """
 
 
+ORDINARY_SECONDS = 0.06
+"""What the yardstick takes on an ordinary PC, for which the bounds in seconds are meant."""
+
+
+@cache
+def slowness() -> float:
+    """How much longer plain Python takes on this machine than on an ordinary PC; 1 on a quicker one."""
+    return max(1.0, statistics.median(_yardstick() for _ in range(5)) / ORDINARY_SECONDS)
+
+
+def _yardstick() -> float:
+    began = time.process_time()
+    sum(number * number for number in range(1_000_000))
+    return time.process_time() - began
+
+
 def measured(work: str, argument: Path) -> tuple[str, float, float]:
-    """What the work prints, the processor's seconds without the interpreter's start, and its peak in MiB.
+    """What the work prints, the processor's seconds on an ordinary PC without the interpreter's start, and its peak in
+    MiB.
 
     Not by getrusage: its peak begins with that of the process that started it.
     """
@@ -33,4 +53,4 @@ def measured(work: str, argument: Path) -> tuple[str, float, float]:
     )  # fmt: skip
     *said, figures = ran.stdout.splitlines()
     seconds, peak = map(float, figures.split())
-    return "\n".join(said), seconds, peak
+    return "\n".join(said), seconds / slowness(), peak

@@ -15,7 +15,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "base")]
 from sound_bundles import SOUND  # noqa: E402
 from test_limits import CONTENTS, MOST_MIB, MOST_SECONDS, READERS, TABLE, tried  # noqa: E402
 
-from measuring import measured  # noqa: E402
+from measuring import measured, slowness  # noqa: E402
 
 TIMES = 3
 
@@ -37,6 +37,7 @@ def worst(name: str, content: str) -> tuple[float, float]:
 
 
 def main() -> int:
+    print(f"seconds of an ordinary PC; here everything takes {slowness():.2f} times as long")
     print(f"{'file':14} {'bytes':>12} {'content':12} {'seconds':>8} {'MiB':>6}")
     fits = True
     for name in READERS:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from measuring import slowness
 from tavla.base.errors import TavlaError
 from tavla.domain.game.position import Position
 from tavla.formats.errors import FormatError
@@ -138,7 +139,7 @@ def read_or_refused(form: MatchFormat, data: bytes, tally: Tally) -> MatchRecord
         record = form.read(data, Encoding.UTF_8)
     except FormatError as error:
         refusal = error
-    took = time.process_time() - began
+    took = (time.process_time() - began) / slowness()
     if refusal is not None:
         assert refusal.found
         assert refusal.expected
