@@ -21,9 +21,10 @@ from test_network import free_port, until
 
 from tavla.base.errors import TavlaError
 from tavla.base.host import files
+from tavla.base.limits import MEMBERSHIP, Limit, read_limited
 from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import public_key
-from tavla.hall import membership
+from tavla.hall import own_file
 from tavla.hall.joining import Address, invitation_text
 from tavla.hall.link import Link, Where
 from tavla.hall.membership import MembershipFile
@@ -393,8 +394,10 @@ def test_a_damaged_membership_is_told_and_a_hall_opens_and_joins_anew(tmp_path: 
 def test_a_membership_that_is_held_is_told_as_held_and_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(*_some: object) -> bytes:
-        raise PermissionError(13, "Permission denied")
+    def refused(path: Path, limit: Limit) -> bytes:
+        if limit is MEMBERSHIP:
+            raise PermissionError(13, "Permission denied")
+        return read_limited(path, limit)
 
     async def act(day: Day) -> None:
         hall = day.hall("hall")
@@ -402,7 +405,7 @@ def test_a_membership_that_is_held_is_told_as_held_and_read_again(
         await day.end(hall)
         monkeypatch.setattr(federation, "AGAIN", Pauses(0.05, 0.4))
         with monkeypatch.context() as holds:
-            holds.setattr(membership, "read_limited", refused)
+            holds.setattr(own_file, "read_limited", refused)
             again = day.hall("hall")
             await until(lambda: again.is_heard)
             assert again.federation is not None

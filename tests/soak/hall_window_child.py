@@ -61,7 +61,6 @@ class Kills:
 
     @property
     def is_mended(self) -> bool:
-        """Another broker runs."""
         try:
             return int(self._pid_file.read_text("ascii")) != self._last
         except (OSError, ValueError):
@@ -69,8 +68,6 @@ class Kills:
 
 
 class RobotsBoard:
-    """The acts of a board."""
-
     def __init__(self, folder: Path) -> None:
         self._table = RobotTable(folder)
         board = self._table.board
@@ -252,7 +249,6 @@ class HandsAtDesk:
         return {name.removeprefix(begins): str(text) for name, text in named if name.startswith(begins)}
 
     def count(self, name: str) -> int:
-        """The rows of a list."""
         return int(find_visible(self._window, name).property("count"))
 
 

@@ -34,8 +34,6 @@ RESERVE_MS = 60 * 60_000
 
 
 class Window:
-    """One of the programs."""
-
     def __init__(self, display: str, home: Path, *words: str) -> None:
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("QT_", "WAYLAND", "DBUS"))}
         screen = {"DISPLAY": display, "QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "LC_ALL": "C.UTF-8"}

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
 from tavla.base.host import files
-from tavla.base.limits import MEMBERSHIP, UnfitFileError, read_limited
+from tavla.base.limits import MEMBERSHIP
 from tavla.base.new_file import sync_folder, write_over
 from tavla.base.phrase import phrase
 from tavla.evidence.ed25519 import KEY_BYTES
 from tavla.hall.joining import Address, Hex32, Pem
 from tavla.hall.names import Name, id_of
-from tavla.storage.errors import failure
+from tavla.hall.own_file import read_own
 
 FILE = "hall.json"
 
@@ -80,12 +80,8 @@ class MembershipFile:
         """Raises TavlaError."""
         if not self._path.exists():
             return None
-        try:
-            found = _DECODER.decode(read_limited(self._path, MEMBERSHIP))
-        except (UnfitFileError, ValueError) as error:
-            raise TavlaError(phrase("{path} is damaged: join the hall again.", path=str(self._path))) from error
-        except OSError as error:
-            raise failure(self._path, phrase("could not read the hall's file"), error) from error
+        damaged = TavlaError(phrase("{path} is damaged: join the hall again.", path=str(self._path)))
+        found = read_own(self._path, MEMBERSHIP, _DECODER.decode, damaged)
         return found if len(bytes.fromhex(found.link)) == KEY_BYTES else None
 
     def _write(self, membership: Membership) -> None:

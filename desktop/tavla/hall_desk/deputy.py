@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from tavla.application.ports.hall_desk import CallSeen, DeputySeen, TableSeen
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DEPUTY_FILE, UnfitFileError, read_limited
+from tavla.base.limits import DEPUTY_FILE
 from tavla.base.phrase import Said as Told
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
@@ -33,6 +33,7 @@ from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Pem
 from tavla.hall.link import Link, Where
 from tavla.hall.names import Name, Subject, deputy_access, id_of, subject_of
 from tavla.hall.numbers import TERM, Numbers, Replays
+from tavla.hall.own_file import read_own
 from tavla.hall.words import Ask, Calls, Decided, Disputes, Have, Here, Listening, Roster, Said, Word
 from tavla.hall_desk import tables
 from tavla.hall_desk.copies import Copies
@@ -42,7 +43,6 @@ from tavla.hall_desk.records import Records
 from tavla.hall_desk.settled import OfMatches, Settled, call_again, calls_heard, disputes_heard
 from tavla.hall_desk.tables import BoardAtDesk, Line, Need
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
-from tavla.storage.errors import failure
 from tavla.storage.sealed_file import Sealing, WrongPassphraseError, unsealed
 
 FILE = "deputy.tavla"
@@ -106,12 +106,7 @@ def written_for_deputy(folder: HallFolder, name: str, addresses: tuple[Address, 
 def read_deputy(folder: HallFolder) -> DeputyFile:
     """Raises TavlaError."""
     path = folder.path / FILE
-    try:
-        return _DEPUTY.decode(read_limited(path, DEPUTY_FILE))
-    except (UnfitFileError, ValueError) as error:
-        raise _no_file(path) from error
-    except OSError as error:
-        raise failure(path, phrase("could not read the hall's file"), error) from error
+    return read_own(path, DEPUTY_FILE, _DEPUTY.decode, _no_file(path))
 
 
 def is_deputy(folder: Path) -> bool:
@@ -123,13 +118,7 @@ def keep_file(folder: HallFolder, path: Path) -> None:
     """Raises TavlaError for what is no deputy's file, and where the folder is in use; keeps nothing then."""
     if folder.is_desk:
         raise TavlaError(phrase("This laptop has taken the hall over and is its desk. Nothing was changed."))
-    try:
-        data = read_limited(path, DEPUTY_FILE)
-        _DEPUTY.decode(data)
-    except (UnfitFileError, ValueError) as error:
-        raise _no_file(path) from error
-    except OSError as error:
-        raise failure(path, phrase("could not read the hall's file"), error) from error
+    data = read_own(path, DEPUTY_FILE, _whole, _no_file(path))
     with folder.held():
         replace_file(folder.path / FILE, data, RealDisk(), PRIVATE)
 
@@ -140,6 +129,12 @@ def leave(folder: HallFolder) -> None:
         RealDisk().unlink(folder.path / FILE)
     except OSError as error:
         raise TavlaError(found(error)) from error
+
+
+def _whole(data: bytes) -> bytes:
+    """The bytes of a deputy's file. Raises ValueError."""
+    _DEPUTY.decode(data)
+    return data
 
 
 def _no_file(path: Path) -> TavlaError:

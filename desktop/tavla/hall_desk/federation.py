@@ -226,8 +226,7 @@ class Federation:
         self._telling: Telling | None = None
         self._name, self._digits = invitation.name if invitation is not None else "", ""
         self._fault: Told = ""
-        self._failed = 0
-        """So often in a row."""
+        self._failures = 0
         self._leaves = False
         self._file = MembershipFile(folder, is_read=False)
         self._is_unread = invitation is None
@@ -276,11 +275,11 @@ class Federation:
                     await self._tell(self._file.now or await self._joined())
                 except (TavlaError, OSError) as error:
                     self._fault = found(error) if isinstance(error, OSError) else error.said
-                    self._failed += 1
+                    self._failures += 1
                 self._digits = ""
                 if not self.is_joined:
                     return
-                await asyncio.sleep(AGAIN.after(self._failed, random.random()))  # noqa: S311 - no secret
+                await asyncio.sleep(AGAIN.after(self._failures, random.random()))  # noqa: S311 - no secret
         finally:
             if self._leaves:
                 with suppress(OSError):  # it is tried again, and told, before the next federation is joined
@@ -344,7 +343,7 @@ class Federation:
                     telling.show(self._late.at(now))
                 for message in telling.due(now):
                     await link.say(*message)
-                    self._failed = 0
+                    self._failures = 0
                 self._fault = journal.fault
                 await asyncio.sleep(TICK_S)
         finally:

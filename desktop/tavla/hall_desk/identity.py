@@ -14,15 +14,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DESK_FILE, DESK_SETTLED, MARK, UnfitFileError, read_limited
+from tavla.base.limits import DESK_FILE, DESK_SETTLED, MARK
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
 from tavla.hall.joining import HOSTS_MAX, Address, Hex32, Invitation
 from tavla.hall.names import id_of
+from tavla.hall.own_file import read_own
 from tavla.hall_desk.settled import NOTHING, Settled
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, close_quietly, make_directory, replace_file
-from tavla.storage.errors import failure
 
 HALL, BOARDS, NUMBER, LOCK, DEPUTY = "hall.json", "boards.json", "number", "desk.lock", "deputy.json"
 SETTLED = "settled.json"
@@ -194,18 +194,14 @@ class HallFolder:
     def settled(self) -> Settled:
         """Raises TavlaError."""
         path = self.path / SETTLED
-        try:
-            return _SETTLED.decode(read_limited(path, DESK_SETTLED)) if path.exists() else NOTHING
-        except (UnfitFileError, ValueError) as error:
-            raise TavlaError(
-                phrase(
-                    "{path} is damaged or cannot be read: which matches were sent to boards is not known. Move it "
-                    "away, open the hall, and open the draw again.",
-                    path=str(path),
-                )
-            ) from error
-        except OSError as error:
-            raise _unread(path, error) from error
+        damaged = TavlaError(
+            phrase(
+                "{path} is damaged or cannot be read: which matches were sent to boards is not known. Move it "
+                "away, open the hall, and open the draw again.",
+                path=str(path),
+            )
+        )
+        return read_own(path, DESK_SETTLED, _SETTLED.decode, damaged) if path.exists() else NOTHING
 
     def keep_settled(self, settled: Settled) -> None:
         """Raises TavlaError."""
@@ -215,12 +211,9 @@ class HallFolder:
         """The bound of the desk's numbers. Raises TavlaError: a desk that has forgotten it could say nothing new."""
         if not (self.path / NUMBER).exists():
             return 0
-        try:
-            return _digits(read_limited(self.path / NUMBER, MARK).decode("ascii").strip())
-        except (UnfitFileError, ValueError) as error:
-            raise self._damaged(NUMBER) from error
-        except OSError as error:
-            raise _unread(self.path / NUMBER, error) from error
+        return read_own(
+            self.path / NUMBER, MARK, lambda data: _digits(data.decode("ascii").strip()), self._damaged(NUMBER)
+        )
 
     def keep_number(self, bound: int) -> None:
         """Raises TavlaError."""
@@ -230,12 +223,7 @@ class HallFolder:
         replace_file(self.path / name, data, self._disk, PRIVATE)
 
     def _read(self, name: str, decoder: msgspec.json.Decoder[_Read]) -> _Read:
-        try:
-            return decoder.decode(read_limited(self.path / name, DESK_FILE))
-        except (UnfitFileError, ValueError) as error:
-            raise self._damaged(name) from error
-        except OSError as error:
-            raise _unread(self.path / name, error) from error
+        return read_own(self.path / name, DESK_FILE, decoder.decode, self._damaged(name))
 
     def _damaged(self, name: str) -> TavlaError:
         return TavlaError(
@@ -248,11 +236,6 @@ class HallFolder:
 
 def renamed(board: JoinedBoard, table: str) -> JoinedBoard:
     return replace(board, table=table)
-
-
-def _unread(path: Path, error: OSError) -> TavlaError:
-    """It is no damage that the disk is away for a moment, or another program holds the file."""
-    return failure(path, phrase("could not read the hall's file"), error)
 
 
 def _digits(text: str) -> int:
