@@ -18,9 +18,13 @@ from tavla.application.commands import director as ordered
 from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.scene import Closing
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.units import Millis
+from tavla.formats.from_events import record_of
+from tavla.reports.document import Paragraph
+from tavla.reports.match_report import match_report
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
 from tavla.text import foreseen_words
@@ -30,6 +34,7 @@ from tavla_ui.director.acts.rulings import LEFT_TO_PEOPLE, REPEATED
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 PHONES = "ISTAVDER Mobile Phones and Electronic Devices"
+ANY = "The director may choose any of the steps."
 OF_PLAYERS = tuple(matter for matter in BREACHES if LADDERS[matter].startswith("conduct."))
 
 
@@ -103,10 +108,45 @@ def test_a_step_that_is_named_beside_another_can_be_taken_at_once(table: ClauseT
                 is_free = before + 1 >= free.get(LADDERS[matter].removeprefix("conduct."), 9)
                 assert (clause if is_next or is_free else DISCRETION) == foreseen.clause, (matter, before, step)
     lost, _ = read(table, "end", "row0.0", "row1.1", f"row2.{BREACHES.index(Matter.CRAWFORD_BREACH)}")
-    assert by(ruleset, "USBGF 4.4.6", "NBF 4.4 (iv)", DISCRETION, "ISTAVDER 26") == lost
+    assert by(ruleset, "USBGF 4.4.6", "NBF 4.4 (iv)", DISCRETION, DISCRETION) == lost
+    named = ("points", "row0.1", f"row2.{2 + REPEATED.index(Matter.CRAWFORD_BREACH)}")
+    assert by(ruleset, "USBGF 4.4.6", DISCRETION, DISCRETION, DISCRETION) == read(table, *named)[0]
+    unnamed = ("take_time", "row0.1", f"row2.{2 + BREACHES.index(Matter.CRAWFORD_BREACH)}")
+    assert DISCRETION == read(table, *unnamed)[0]
     clause, shown = read(table, "end", "row0.1", "row1.1", f"row2.{BREACHES.index(Matter.AIDS)}")
     assert by(ruleset, "USBGF 1.7.1, 1.7.2, 1.7.3, 1.7.4", "NBF 1.7 (vi)", "WBGT 1.7 (3)", PHONES) == clause
-    assert (ruleset == "nbf") == ("The director may choose any of the steps." in shown)
+    assert (ruleset == "nbf") == (ANY in shown)
+
+
+@proves("conduct.free_choice", under=("istavder-2025",))
+def test_a_spectator_who_interferes_needlessly_is_sent_away_at_once(table: ClauseTable, ruleset: str) -> None:
+    """One who disturbs is warned first. Source: ISTAVDER Spectators."""
+    table.open(ruleset, on_roll=WHITE)
+    _, shown = read(table, "rule", f"row1.{LEFT_TO_PEOPLE.index(Matter.SPECTATORS)}")
+    assert (ruleset == "istavder-2025") == (ANY in shown)
+
+
+@proves("conduct.agreed_results")
+def test_both_players_are_disqualified_for_a_result_agreed_on(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 4.8.2, NBF 4.5, WBGT 4.5: one of the players, or both."""
+    table.open(ruleset, on_roll=WHITE)
+    agreed = f"row2.{BREACHES.index(Matter.AGREED_RESULT)}"
+    assert (
+        said(ruleset, Matter.AGREED_RESULT)[1].startswith("(ours)")
+        or said(ruleset, Matter.AGREED_RESULT)[1] == (form(table, "end", "row0.1", "row1.2", agreed)[0])
+    )
+    form(table, "end", "row0.1", "row1.2", agreed)
+    press(table.stage, "act.row0.2", "act.reason0")  # an expulsion is of one player: whose must be chosen anew
+    assert not table.stage.seen("act.do").property("enabled")
+    press(table.stage, "act.row0.1", "act.row1.2", "act.do")
+    result = table.state.match_result
+    assert (None, Closing.DISQUALIFICATION) == (result and result.winner, result and result.closing)
+    leave(table)
+    told = "Nobody wins the match: both players are disqualified"
+    assert table.stage.text("white.band").startswith(told)
+    report = match_report(table.stage.session.history, Words())
+    assert f"{told}." in [block.text for block in report.blocks if isinstance(block, Paragraph)]
+    assert "Neither player won: both were disqualified" in record_of(table.stage.session.history).comments
 
 
 def counted(ruleset: str, history: Sequence[Event], matter: Matter, kept: Sequence[KeptBreach] = ()) -> tuple[int, int]:

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from act_forms import form, leave
+from act_forms import form, leave, read
 from clause_table import BLACK, DIRECTOR, MINUTE, SECOND, WHITE, ClauseTable, asked, places
 from director_hands import press
 from proofs import by, proves
+from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
 from tavla.application.commands import director as ordered
@@ -25,6 +26,7 @@ from tavla.rules.break_allowance import breaks_allowed
 from tavla.rules.catalogue import choices
 from tavla.rules.loader import ruleset_of
 from tavla.rules.picked import with_choice
+from tavla_ui.director.acts.form import BREACHES
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -184,6 +186,39 @@ def test_the_director_is_offered_the_points_for_coming_late(table: ClauseTable, 
         table.open(ruleset, 9, card=MatchCard(late=ByPlayer(Millis(0), Millis(late))))
         table.enter_as_director()
         assert points_offered(table) == (points if ruleset in COUNTED else 0)
+
+
+@proves("lateness.at_start", under=COUNTED)
+def test_two_who_would_both_lose_by_lateness_both_forfeit_the_match(table: ClauseTable, ruleset: str) -> None:
+    """Whoever got his points first would give the match to the other. Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4)."""
+    clause = by(ruleset, "USBGF 2.2.4", "NBF 2.2 (iv)", "WBGT 2.2 (4)", "ISTAVDER Player Not Ready")
+    first = by(ruleset, 25, 15, 15, 15) * MINUTE  # three points of five
+    for white, both in ((first - SECOND, False), (first, True)):
+        table.open(ruleset, 5, card=MatchCard(late=ByPlayer(Millis(white), Millis(first))))
+        table.enter_as_director()
+        offered = str(table.stage.seen("acts.offer0").property("text")) if table.stage.sees("acts.offer0") else ""
+        assert (ruleset in COUNTED and both) == (offered == f"Both players lose the match by lateness ({clause})")
+    if ruleset not in COUNTED:
+        return
+    press(table.stage, "acts.offer0", "act.reason0")
+    assert clause == table.stage.text("act.clause")
+    press(table.stage, "act.do")
+    result = table.state.match_result
+    assert (None, Closing.FORFEIT) == (result and result.winner, result and result.closing)
+    leave(table)
+    assert table.stage.text("black.band").startswith("Nobody wins the match: both players forfeit it")
+
+
+@proves("lateness.at_start", "lateness.after_break")
+def test_a_match_lost_by_lateness_is_ended_by_its_clause(table: ClauseTable, ruleset: str) -> None:
+    """A player who does not come at all: nobody counts his points."""
+    table.open(ruleset)
+    late = len(BREACHES)
+    for matter, key in enumerate(("lateness.at_start", "lateness.after_break")):
+        clause, shown = read(table, "end", "row0.0", "row1.1", f"row2.{late + matter}")
+        assert as_foreseen(ruleset, key) in shown
+        own = by(ruleset, "USBGF 2.2.4", "NBF 2.2 (iv)", "WBGT 2.2 (4)", "ISTAVDER")
+        assert clause.startswith(own)
 
 
 @proves("lateness.after_break")

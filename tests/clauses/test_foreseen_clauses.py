@@ -347,6 +347,28 @@ def test_a_crawford_double_that_the_trailing_player_passed(table: ClauseTable, r
     assert by(ruleset, IN_TIME, IN_TIME, IN_TIME, LATE) == verdict(read(table, "score", "row4.1")[1])
 
 
+@proves("cube.dead_cube_may_be_turned", "cube.crawford_double_taken", under=("usbgf-2016", "nbf"))
+@proves("cube.dead_cube_may_be_turned", under=("wbgt", "istavder-2025"))
+def test_a_double_with_a_dead_cube_is_void_as_long_as_one_in_the_crawford_game(
+    table: ClauseTable, ruleset: str
+) -> None:
+    """On wood the owner of a cube at 4 doubled at 4 away. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
+    own, ruled = by(ruleset, "USBGF 4.4.9", "NBF 4.4 (vii)", DISCRETION, DISCRETION), ruleset in ("usbgf-2016", "nbf")
+    table.open(ruleset, 9, points=(5, 3), on_roll=WHITE, cube=Cube(8, BLACK), position=ENDING)
+    in_time = (own, IN_TIME if ruled else ELSE)
+    clause, shown = read(table, "cube", "row2.2")
+    assert as_foreseen(ruleset, "cube.dead_cube_may_be_turned") in shown
+    assert ruled == (as_foreseen(ruleset, "cube.crawford_double_taken") in shown)
+    assert in_time == (clause, verdict(shown))
+    table.open(ruleset, 25, points=(5, 3), on_roll=BLACK, cube=Cube(8, BLACK), position=ENDING, rolls=((6, 5),) * 3)
+    table.touch("black.menu", "black.menu.concede", "black.menu.single", "white.accept")
+    clause, shown = read(table, "score", "row4.2")
+    assert in_time == (clause, verdict(shown))
+    next_game(table)
+    clause, shown = read(table, "score", "row4.2")
+    assert by(ruleset, in_time, (DISCRETION, LATE), in_time, in_time) == (clause, verdict(shown))
+
+
 @proves("cube.wrong_level_corrected_until", "cube.wrong_level_score_corrected", "cube.wrong_level_disputed")
 def test_a_cube_at_a_wrong_level(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE, cube=Cube(2, BLACK))

@@ -559,13 +559,13 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (steps("time_penalty"), "ISTAVDER Match Duration and Clock Usage"),
     ),
     "conduct.agreed_results": (
-        ([], "USBGF 4.2.6, 4.8.2"),
+        (steps("sanction"), "USBGF 4.2.6, 4.8.2"),
         (steps("may_be_disqualified"), "NBF 4.5"),
         (steps("may_be_disqualified"), "WBGT 4.5"),
         ([], OURS),
     ),
     "conduct.crawford_doubles": (
-        (steps("sanction"), "USBGF 4.4.6"),
+        (steps("penalty_points", "match_lost", "may_be_disqualified"), "USBGF 4.4.6"),
         (steps("match_lost", "may_be_disqualified"), "NBF 4.4 (iv)"),
         ([], OURS),
         ([], OURS),
@@ -577,7 +577,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (steps("warning", "sent_away"), "ISTAVDER Spectators"),
     ),
     "conduct.free_choice": (
-        ([], OURS),
+        ([{"breach": "crawford_doubles", "from_breach": 1}], "USBGF 4.4.6"),
         (
             [
                 {"breach": "language", "from_breach": 2},
@@ -589,7 +589,10 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
             "NBF 1.5, 1.7 (vi), 4.3 (iv), 4.4 (iv)",
         ),
         ([], OURS),
-        ([], OURS),
+        (
+            [{"breach": "spectators", "from_breach": 1}],
+            noted("ISTAVDER Spectators", "sent away at once for needless interference"),
+        ),
     ),
     "conduct.time_given_for_false_claims": (
         (False, OURS),

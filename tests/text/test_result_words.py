@@ -83,6 +83,16 @@ def test_a_stop_names_its_ground_and_who_stopped(reason: StopReason, name: str |
             False,
             "Nobody wins the match: neither player came",
         ),
+        (
+            MatchResult(None, by_forfeit=True, closing=Closing.DISQUALIFICATION),
+            False,
+            "Nobody wins the match: both players are disqualified",
+        ),
+        (
+            MatchResult(None, by_forfeit=True, closing=Closing.FORFEIT),
+            True,
+            "Nobody wins the match: both players forfeit it",
+        ),
     ],
 )
 def test_a_match_result_says_who_won_and_how(result: MatchResult, on_time: bool, expected: str) -> None:

@@ -167,6 +167,10 @@ class _Scribe:
         match self._closing:
             case Closing.DOUBLE_NO_SHOW:
                 return ("Neither player appeared",)
+            case Closing.DISQUALIFICATION if self._forfeit is None:
+                return ("Neither player won: both were disqualified",)
+            case Closing.FORFEIT if self._forfeit is None:
+                return ("Neither player won: both forfeited the match",)
             case Closing.DISQUALIFICATION:
                 return (f"Won by Player {number} by disqualification",)
             case Closing.EXPULSION:
@@ -259,7 +263,7 @@ class _Scribe:
     def _end_match(self, winner: Player | None, *, by_forfeit: bool) -> None:
         last = self._games[-1] if self._games else None
         if winner is None:
-            self._closing = Closing.DOUBLE_NO_SHOW
+            self._closing = self._closing or Closing.DOUBLE_NO_SHOW
         elif by_forfeit:
             self._forfeit = winner
         elif last is not None and last.result is not None and last.result.winner is winner and not self._acts:

@@ -26,7 +26,7 @@ TRAINING_NOTE = "Training match: not a result"
 BACKGAMMON = "Backgammon"
 """The variation that a header names where it is none."""
 
-WITHOUT_A_GAME = ("Won on time", "Won by", "Neither player appeared")
+WITHOUT_A_GAME = ("Won on time", "Won by", "Neither player ")
 """How the comments begin that tell the end of a match which no game's result ended."""
 
 ABORTED_FROM = 1000

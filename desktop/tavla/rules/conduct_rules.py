@@ -19,6 +19,7 @@ class Breach(Enum):
     OUTSIDE_HELP = "outside_help"
     CLOCK_ERRORS = "clock_errors"
     CRAWFORD_DOUBLES = "crawford_doubles"
+    SPECTATORS = "spectators"
 
 
 class FreeChoice(Struct, frozen=True):

@@ -92,6 +92,7 @@ def _notes(t: Words) -> dict[str, str]:
             "who joins a break announces his own before it begins"
         ),
         "photos; no time named": t("photos; no time named"),
+        "sent away at once for needless interference": t("sent away at once for needless interference"),
         "severe time pressure; the figure is ours": t("severe time pressure; figure set by Tavla"),
         "the amount is silent": t("number not stated"),
         "no time named, so after the game too": t("no time named, so after the game too"),

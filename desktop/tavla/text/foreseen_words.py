@@ -29,6 +29,7 @@ def _matters(t: Words) -> dict[Matter, str]:
         Matter.WRONG_SETUP: t("wrong setup"),
         Matter.FORGOTTEN_PRESS: t("forgotten press"),
         Matter.CRAWFORD_DOUBLE: t("Crawford double"),
+        Matter.DEAD_CUBE: t("double with a dead cube"),
         Matter.WRONG_LEVEL: t("wrong level or place"),
         Matter.SLOW_PLAY: t("slow play"),
         Matter.ILLEGAL_PLAYS: t("illegal plays"),
@@ -88,6 +89,11 @@ def late_offer(t: Words, late: LatePlayer, name: str) -> str:
         else t("{name} came {time} late", name=name, time=time)
     )
     return f"{told}: {seat_words.late_costs(t, late.verdict.points, late.verdict.clause, is_lost=late.verdict.is_lost)}"
+
+
+def both_lost_offer(t: Words, clause: str) -> str:
+    """An act offered where either would lose the match by coming too late."""
+    return t("Both players lose the match by lateness ({clause})", clause=clause_words.named(t, clause))
 
 
 def foreseen(t: Words, foreseen: Foreseen, ruleset: Ruleset, names: ByPlayer[str]) -> str:

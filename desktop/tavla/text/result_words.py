@@ -58,7 +58,7 @@ def ending(t: Words, ending: Ending) -> str:
 def match_result(t: Words, result: MatchResult, names: ByPlayer[str], *, on_time: bool) -> str:
     """Who has the match, and how where it is not by the score. `on_time`: a flag has fallen."""
     if result.winner is None:
-        return t("Nobody wins the match: neither player came")
+        return _nobody_wins(t, result.closing)
     winner, loser = names[result.winner], names[result.winner.opponent]
     if result.closing is Closing.DISQUALIFICATION:
         return t("{name} wins the match: {loser} is disqualified", name=winner, loser=loser)
@@ -69,6 +69,14 @@ def match_result(t: Words, result: MatchResult, names: ByPlayer[str], *, on_time
     if on_time and result.closing is None:
         return t("{name} wins the match on time", name=winner)
     return t("{name} wins the match by forfeit", name=winner)
+
+
+def _nobody_wins(t: Words, closing: Closing | None) -> str:
+    if closing is Closing.DISQUALIFICATION:
+        return t("Nobody wins the match: both players are disqualified")
+    if closing is Closing.FORFEIT:
+        return t("Nobody wins the match: both players forfeit it")
+    return t("Nobody wins the match: neither player came")
 
 
 def match_over(t: Words, state: MatchState, names: ByPlayer[str]) -> str:

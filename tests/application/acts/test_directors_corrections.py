@@ -260,6 +260,8 @@ def test_a_match_finished_at_the_wrong_length_stands() -> None:
         (Closing.DISQUALIFICATION, BLACK, WHITE),
         (Closing.EXPULSION, WHITE, BLACK),
         (Closing.DOUBLE_NO_SHOW, None, None),
+        (Closing.FORFEIT, None, None),
+        (Closing.DISQUALIFICATION, None, None),
     ],
 )
 def test_the_director_ends_the_match(how: Closing, loser: object, winner: object) -> None:
@@ -269,8 +271,10 @@ def test_the_director_ends_the_match(how: Closing, loser: object, winner: object
     assert (winner, how) == (table.state.match_result.winner, table.state.match_result.closing)
 
 
-@pytest.mark.parametrize(("how", "loser"), [(Closing.FORFEIT, None), (Closing.DOUBLE_NO_SHOW, WHITE)])
-def test_only_a_double_no_show_has_no_loser(how: Closing, loser: object) -> None:
+@pytest.mark.parametrize(("how", "loser"), [(Closing.EXPULSION, None), (Closing.DOUBLE_NO_SHOW, WHITE)])
+def test_nobody_alone_loses_by_a_double_no_show_and_one_player_is_expelled_at_a_time(
+    how: Closing, loser: object
+) -> None:
     assert Refusal.FIGURE_IMPOSSIBLE is RuledTable().refused(ordered.CloseMatch(DIRECTOR, how, loser)).reason  # type: ignore[arg-type]
 
 

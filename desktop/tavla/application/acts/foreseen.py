@@ -74,6 +74,8 @@ class Foreseen(Struct, frozen=True):
 
 
 NOTHING = Foreseen()
+VOID_DOUBLES = (Matter.CRAWFORD_DOUBLE, Matter.DEAD_CUBE)
+"""The limits of a Crawford double are those of a double with a dead cube. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
 PLAYS = (Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION)
 
 
@@ -122,8 +124,8 @@ def of_replay(state: MatchState, ruleset: Ruleset, history: Sequence[Event], tur
 
 def of_cube(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
     """Of a cube set right."""
-    if matter is Matter.CRAWFORD_DOUBLE:
-        return _crawford_double(state, ruleset, history)
+    if matter in VOID_DOUBLES:
+        return _void_double(state, ruleset, history, matter)
     if matter is Matter.WRONG_LEVEL:
         return Foreseen(
             ("cube.wrong_level_corrected_until", "cube.wrong_level_disputed"),
@@ -133,11 +135,11 @@ def of_cube(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matte
 
 
 def of_score(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
-    """Of a score set right: for a Crawford double, for a cube at a wrong level, as disputed, or as a result given in
-    wrongly.
+    """Of a score set right: for a double that is void, for a cube at a wrong level, as disputed, or as a result given
+    in wrongly.
     """
-    if matter is Matter.CRAWFORD_DOUBLE:
-        return _crawford_double(state, ruleset, history)
+    if matter in VOID_DOUBLES:
+        return _void_double(state, ruleset, history, matter)
     if matter is Matter.WRONG_LEVEL:
         until, follows = ruleset.cube.wrong_level_corrected_until, ruleset.cube.wrong_level_score_corrected
         keys = ("cube.wrong_level_corrected_until", "cube.wrong_level_score_corrected")
@@ -196,6 +198,11 @@ def of_late_points(ruleset: Ruleset, key: str) -> Foreseen:
     """Of penalty points for lateness, which runs off the clock by some rules. Source: ISTAVDER Player Not Ready."""
     rule: Ruled[Lateness] = ruled_value(ruleset, key)
     return _foreseen((key,), rule, holds=rule.value.form is not LateForm.CLOCK_RUNS)
+
+
+def of_lateness(ruleset: Ruleset, key: str) -> Foreseen:
+    """Of a match lost by it. Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4), ISTAVDER Player Not Ready."""
+    return Foreseen((key,), ruled_value(ruleset, key).clause)
 
 
 def of_roll(ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
@@ -399,15 +406,20 @@ def _setup_in_time(until: SetupCorrectedUntil, ended: int, *, has_begun: bool) -
     return ended < before or (ended == before and not has_begun)
 
 
-def _crawford_double(state: MatchState, ruleset: Ruleset, history: Sequence[Event]) -> Foreseen:
-    """Source: USBGF 4.4.6; NBF 4.4 (iv); WBGT 4.4 (4); ISTAVDER 26, example 3."""
+def _void_double(state: MatchState, ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:
+    """Source: USBGF 4.4.6, 4.4.9; NBF 4.4 (iv), (vii); WBGT 4.4 (4); ISTAVDER 26, example 3."""
     double, later = last_double(state, history), ruleset.cube.crawford_double_later_if_both_agree
     key, until = _void_until(ruleset, double)
     in_time = _void_in_time(until.value, double, state)
     keys = (key,) if in_time else (key, "cube.crawford_double_later_if_both_agree")
+    dead = ruleset.cube.dead_cube_may_be_turned
+    if matter is Matter.DEAD_CUBE:
+        keys = ("cube.dead_cube_may_be_turned", *keys)
+    if matter is Matter.DEAD_CUBE and dead.value:
+        return Foreseen(keys[:1], DISCRETION, Verdict.ELSE)
     return _limited(
         keys,
-        until,
+        dead if matter is Matter.DEAD_CUBE else until,
         in_time=in_time,
         asked=tuple(Player) if later.value else (),
         later=later.clause if later.value else DISCRETION,

@@ -12,6 +12,7 @@ class Matter(Enum):
     WRONG_SETUP = "wrong_setup"
     FORGOTTEN_PRESS = "forgotten_press"
     CRAWFORD_DOUBLE = "crawford_double"
+    DEAD_CUBE = "dead_cube"
     WRONG_LEVEL = "wrong_level"
     SLOW_PLAY = "slow_play"
     ILLEGAL_PLAYS = "illegal_plays"

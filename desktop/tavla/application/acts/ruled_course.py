@@ -415,11 +415,13 @@ def lift_flag(
 def close_match(
     state: MatchState, _ruleset: Ruleset, command: ordered.CloseMatch, _now: Instant, history: Sequence[Event]
 ) -> Change | Refused:
+    """One player loses it, or both do. Source: USBGF 2.2.4, 4.8.2; NBF 2.2 (iv), 4.5; WBGT 2.2 (4), 4.5."""
     if state.phase is Phase.MATCH_OVER:
         return Refused(Refusal.MATCH_OVER)
-    if (command.loser is None) != (command.how is Closing.DOUBLE_NO_SHOW):
+    no_show, nobody_alone = command.how is Closing.DOUBLE_NO_SHOW, command.loser is None
+    if (no_show and not nobody_alone) or (nobody_alone and command.how is Closing.EXPULSION):
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
-    if command.loser is None and any(_shows_a_player(event) for event in history):
+    if no_show and any(_shows_a_player(event) for event in history):
         return Refused(Refusal.SOMEBODY_CAME)
     return changes.MatchClosed(command.how, command.loser and command.loser.opponent)
 

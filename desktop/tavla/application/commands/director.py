@@ -279,7 +279,7 @@ class SetAssistance(Struct, frozen=True):
 
 
 class CloseMatch(Struct, frozen=True):
-    """The match ends: `loser` forfeits it or is disqualified; None after a double no-show."""
+    """The match ends: `loser` forfeits it or is disqualified; None: both, or after a double no-show nobody came."""
 
     authority: Authority
     how: Closing

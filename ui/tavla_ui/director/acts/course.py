@@ -4,6 +4,7 @@ from enum import Enum
 
 from tavla.application.acts.foreseen import (
     NOTHING,
+    VOID_DOUBLES,
     Foreseen,
     of_cube,
     of_length,
@@ -170,7 +171,7 @@ def _cube(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     return (
         power,
         Pick("owner", t("Lies with"), options, cube.owner or "centre"),
-        what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE),
+        what_for(ground, Matter.WRONG_LEVEL, *VOID_DOUBLES),
     )
 
 
@@ -213,7 +214,7 @@ def _score(ground: Ground, filled: Filled) -> tuple[Field, ...]:
         tuple((one, act_words.crawford_choice(t, one)) for one in Crawford),
         _likely_crawford(ground, filled),
     )
-    about = what_for(ground, Matter.WRONG_LEVEL, Matter.CRAWFORD_DOUBLE)
+    about = what_for(ground, Matter.WRONG_LEVEL, *VOID_DOUBLES)
     return (
         *points,
         Step(

@@ -152,6 +152,16 @@ def who(ground: Ground, label: str, start: Player | None = None) -> Pick:
     return Pick("who", label, tuple((player, ground.names[player]) for player in Player), start)
 
 
+BOTH = "both"
+"""Chosen in the place of a player."""
+
+
+def player_of(filled: Filled) -> Player | None:
+    """The player that is chosen; None where none is, or both are."""
+    who = filled.get("who")
+    return who if isinstance(who, Player) else None
+
+
 MATTER = "matter"
 
 
@@ -177,7 +187,7 @@ BREACHES = tuple(matter for matter in LADDERS if matter is not Matter.SPECTATORS
 
 def foreseen_by_ladder(ground: Ground, filled: Filled, means: Means) -> Foreseen:
     """What the rules say of meeting a breach so, by what stands against the player."""
-    player = filled.get("who")
+    player = player_of(filled)
     kept = ground.kept[player] if player else ()
     return of_measure(ground.ruleset, ground.history, matter_of(filled), means, player, kept)
 
@@ -235,10 +245,14 @@ def _filled_step(ground: Ground, filled: Filled, step: LadderStep, key: str, *, 
 
 
 def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
-    """What stands in the fields once those that nobody has touched have their start."""
+    """What stands in the fields once those that nobody has touched have their start, as has a choice that is no longer
+    offered.
+    """
     starts: Filled = {}
     for field in fields:
         match field:
+            case Pick(key, _, options, start) if filled.get(key) not in [value for value, _ in options]:
+                filled = filled | {key: start}
             case Pick(key, _, _, start) | Step(key, _, start):
                 starts[key] = start
             case Line(key, _, start):

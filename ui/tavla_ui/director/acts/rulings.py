@@ -2,7 +2,7 @@
 and the end of the match.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from tavla.application.acts.foreseen import (
     of_first_instance,
     of_keys,
     of_late_points,
+    of_lateness,
     of_ruling,
 )
 from tavla.application.acts.ladders import Means
@@ -23,6 +24,7 @@ from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import clock_without_stalls, lost_by_stalls
 from tavla.application.acts.rulings import can_be_withdrawn
 from tavla.application.commands import director as ordered
+from tavla.base.copies import replace
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.authority import Authority
 from tavla.domain.facts.changes import DeviceAccepted, Occasion
@@ -36,9 +38,11 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.clauses import DISCRETION
+from tavla.rules.ruleset import Ruleset
 from tavla.text import act_words, change_words, clock_words, foreseen_words, record_words, seat_words
 from tavla.text.words import beside
 from tavla_ui.director.acts.form import (
+    BOTH,
     BREACHES,
     SECOND,
     Act,
@@ -52,6 +56,7 @@ from tavla_ui.director.acts.form import (
     Step,
     foreseen_by_ladder,
     matter_of,
+    player_of,
     what_for,
     who,
 )
@@ -62,6 +67,7 @@ ORDERED = tuple(source for source in DiceSource if source is not DiceSource.SCRI
 
 
 OCCASIONS = {Matter.LATE_AT_START: Occasion.LATE_AT_START, Matter.LATE_FROM_BREAK: Occasion.LATE_AFTER_BREAK}
+LATENESS = {Matter.LATE_AT_START: "lateness.at_start", Matter.LATE_FROM_BREAK: "lateness.after_break"}
 REPEATED = (*BREACHES[:2], Matter.SLOW_PLAY, *BREACHES[2:])
 LEFT_TO_PEOPLE = (
     Matter.NOTED_POSITION,
@@ -133,13 +139,19 @@ def _lost_time(ground: Ground) -> list[Offer]:
 
 def _late(ground: Ground) -> list[tuple[str, str, Filled]]:
     matters = {occasion: matter for matter, occasion in OCCASIONS.items()}
+    found = late_players(ground.state, ground.ruleset, ground.history)
+    for occasion, matter in matters.items():
+        lost = [late for late in found if late.occasion is occasion and late.verdict.is_lost]
+        if len(lost) == len(Player):  # points against one would give the match to the other, who has lost it as well
+            both: Filled = {"how": Closing.FORFEIT, "who": BOTH, "matter": matter}
+            return [("end", foreseen_words.both_lost_offer(ground.t, lost[0].verdict.clause), both)]
     points = [
         (
             "points",
             foreseen_words.late_offer(ground.t, late, ground.names[late.player]),
             {"who": late.player, "matter": matters[late.occasion]},
         )
-        for late in late_players(ground.state, ground.ruleset, ground.history)
+        for late in found
     ]
     rule = ground.ruleset.lateness.time_penalty_after_break
     has_clock = ground.state.clock.settings.method is not ClockMethod.NONE
@@ -163,14 +175,11 @@ def _occasion(filled: Filled) -> Occasion:
     return OCCASIONS.get(matter_of(filled), Occasion.OTHER)
 
 
-def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
-    match matter_of(filled):
-        case Matter.LATE_AT_START:
-            return of_late_points(ground.ruleset, "lateness.at_start")
-        case Matter.LATE_FROM_BREAK:
-            return of_late_points(ground.ruleset, "lateness.after_break")
-        case _:
-            return foreseen_by_ladder(ground, filled, Means.POINTS)
+def _late_or_breach(
+    ground: Ground, filled: Filled, means: Means, of_late: Callable[[Ruleset, str], Foreseen]
+) -> Foreseen:
+    key = LATENESS.get(matter_of(filled))
+    return of_late(ground.ruleset, key) if key else foreseen_by_ladder(ground, filled, means)
 
 
 def _rule(ground: Ground, filled: Filled) -> tuple[Field, ...]:
@@ -294,7 +303,10 @@ def _ending(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     how = Pick("how", t("How"), tuple((closing, act_words.closing(t, closing)) for closing in Closing))
     if filled.get("how") in (None, Closing.DOUBLE_NO_SHOW):
         return (how,)
-    return (how, who(ground, t("Who loses")), what_for(ground, *BREACHES))
+    loses = who(ground, t("Who loses"))
+    if filled["how"] is not Closing.EXPULSION:
+        loses = replace(loses, options=(*loses.options, (BOTH, t("both players"))))
+    return (how, loses, what_for(ground, *BREACHES, *OCCASIONS))
 
 
 def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
@@ -388,7 +400,7 @@ RULINGS = (
             authority, filled["who"], filled["points"], _occasion(filled)
         ),
         lambda _ruleset, _filled: "",
-        _points_foreseen,
+        lambda ground, filled: _late_or_breach(ground, filled, Means.POINTS, of_late_points),
     ),
     Act(
         "appeal",
@@ -467,11 +479,11 @@ ORDERS = (
         "end",
         _ending,
         lambda authority, filled, _ground: ordered.CloseMatch(
-            authority, filled["how"], None if filled["how"] is Closing.DOUBLE_NO_SHOW else filled["who"]
+            authority, filled["how"], None if filled["how"] is Closing.DOUBLE_NO_SHOW else player_of(filled)
         ),
         lambda ruleset, filled: (
             ruleset.lateness.both_absent.clause if filled.get("how") is Closing.DOUBLE_NO_SHOW else ""
         ),
-        lambda ground, filled: foreseen_by_ladder(ground, filled, Means.END),
+        lambda ground, filled: _late_or_breach(ground, filled, Means.END, of_lateness),
     ),
 )
