@@ -94,6 +94,7 @@ class Sentence(Enum):
     VERSION_TOO_NEW = "the device speaks a newer protocol than this board"
     VERSION_UNKNOWN = "the device names no protocol version this board knows"
     WRONG_CLASS = "the device is of another kind than the one chosen"
+    FIRMWARE_TOO_OLD = "the device's firmware is too old to be relied on"
     DUPLICATE_SERIAL = "two devices say the same serial number"
     NOT_OPENED = "the device does not open a session"
     NOT_READY = "the device is not ready"
@@ -122,6 +123,7 @@ _FINAL = frozenset(
         Sentence.VERSION_TOO_NEW,
         Sentence.VERSION_UNKNOWN,
         Sentence.WRONG_CLASS,
+        Sentence.FIRMWARE_TOO_OLD,
         Sentence.DUPLICATE_SERIAL,
     }
 )

@@ -20,7 +20,7 @@ from dbus_fast.aio import MessageBus
 from tavla_devices.link.bluetooth import _loop
 from tavla_devices.smart_dice import godice, pixels
 from tavla_devices.smart_dice.pixels import State
-from tavla_devices.smart_dice.said import SERVICE, Maker
+from tavla_devices.smart_dice.said import Maker
 
 ADAPTER = "/org/bluez/hci0"
 _PROPERTIES = "org.freedesktop.DBus.Properties"
@@ -30,8 +30,9 @@ Objects = dict[str, dict[str, dict[str, Variant]]]
 class Die:
     """A die of either maker: what it says when it is shaken, falls and is touched."""
 
-    def __init__(self, maker: Maker, address: str, name: str, *, kind: int = 8) -> None:
+    def __init__(self, maker: Maker, address: str, name: str, *, kind: int = 8, end: int = 0, built: int = 0) -> None:
         self.maker, self.address, self.name, self.kind = maker, address, name, kind
+        self.ends, self.built = maker.ends[end], built or 1_750_000_000
         self.is_in_reach = True
         self.is_connected = self.is_notifying = False
         self.face = 1
@@ -54,7 +55,7 @@ class Die:
             "Name": Variant("s", self.name),
             "Alias": Variant("s", self.name),
             "Adapter": Variant("o", ADAPTER),
-            "UUIDs": Variant("as", [SERVICE]),
+            "UUIDs": Variant("as", [self.ends.service]),
             "RSSI": Variant("n", -50),
             "Paired": Variant("b", False),
             "Trusted": Variant("b", False),
@@ -67,13 +68,13 @@ class Die:
             self.path: {"org.bluez.Device1": device},
             service: {
                 "org.bluez.GattService1": {
-                    "UUID": Variant("s", SERVICE),
+                    "UUID": Variant("s", self.ends.service),
                     "Primary": Variant("b", True),
                     "Device": Variant("o", self.path),
                 }
             },
         }
-        for number, (use, uuid) in enumerate({"notify": self.maker.notify, "write": self.maker.write}.items()):
+        for number, (use, uuid) in enumerate({"notify": self.ends.notify, "write": self.ends.write}.items()):
             found[f"{service}/char001{number}"] = {
                 "org.bluez.GattCharacteristic1": {
                     "UUID": Variant("s", uuid),
@@ -90,9 +91,7 @@ class Die:
         if self.maker is godice.GODICE:
             answers = {godice.ASK_COLOUR: b"Col\x01", godice.ASK_CHARGE: b"Bat" + bytes([self.battery])}
         else:
-            who = (
-                bytes([2, 21, 1, self.kind]) + bytes(10) + (1_700_000_000).to_bytes(4, "little") + bytes([1, 0, 80, 0])
-            )
+            who = bytes([2, 21, 1, self.kind]) + bytes(10) + self.built.to_bytes(4, "little") + bytes([1, 0, 80, 0])
             answers = {pixels.WHO_ARE_YOU: who, pixels.ASK_CHARGE: bytes([34, self.battery, 0])}
         if data in answers:
             self.told(answers[data])
@@ -298,10 +297,15 @@ async def _leave_bus() -> None:
 
 
 @contextmanager
-def smart_table(maker: Maker, *, seed: int = 1, kind: int = 8) -> Iterator[Table]:
-    """A bus of its own, BlueZ on it and two dice; bleak finds it as the system's bus."""
+def smart_table(maker: Maker, *, seed: int = 1, kind: int = 8, end: int = 0, built: int = 0) -> Iterator[Table]:
+    """A bus of its own, BlueZ on it and two dice, with that one of their maker's ends; bleak finds it as the system's
+    bus.
+    """
     names = ("GoDice_1A2B3C_R_v03", "GoDice_4D5E6F_K_v03") if maker is godice.GODICE else ("Left", "Right")
-    dice = tuple(Die(maker, f"C0:FF:EE:00:00:0{number}", name, kind=kind) for number, name in enumerate(names, start=1))
+    dice = tuple(
+        Die(maker, f"C0:FF:EE:00:00:0{number}", name, kind=kind, end=end, built=built)
+        for number, name in enumerate(names, start=1)
+    )
     started = subprocess.run(
         ["dbus-daemon", "--session", "--fork", "--print-address=1", "--print-pid=1"],
         capture_output=True,

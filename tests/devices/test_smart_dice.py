@@ -23,7 +23,7 @@ from tavla_devices.smart_dice.godice import GODICE
 from tavla_devices.smart_dice.makers import maker_of
 from tavla_devices.smart_dice.pixels import PIXELS
 from tavla_devices.smart_dice.said import (
-    SERVICE,
+    NORDIC,
     Charge,
     DieSaid,
     InHand,
@@ -33,6 +33,7 @@ from tavla_devices.smart_dice.said import (
     Rejected,
     Resting,
     Rolling,
+    TooOld,
     WrongDie,
 )
 from tavla_devices.smart_dice.session import begin, step
@@ -41,6 +42,8 @@ from tavla_devices.tvl.state import ForgetDice, ThrowDice
 
 K = NotARollKind
 _VERSION, _DIE = [17, 1, 0, 0, 0, 0x10, 0, 0, *[0] * 9], [12, 1, 2, 3, 4, 1, 8, 21, 1, 0, 0, 0]
+NEW, OLD = (pixels.RELIABLE_SINCE.to_bytes(4, "little"), (pixels.RELIABLE_SINCE - 1).to_bytes(4, "little"))
+_BUILT_OLD, _NUMBERED = [17, 1, 0, *OLD, *[0] * 10], [12, 1, 2, 3, 4, 1, 2, 6, 1, 0, 0, 0]
 FULL_INTRODUCTION = bytes([2, *_VERSION, *_DIE, 1, 5, *b"Ann", 0, 13, *[0] * 12, 5, 80, 0, 5, 2])
 
 MESSAGES: list[tuple[Callable[[bytes], DieSaid], bytes, DieSaid]] = [
@@ -73,7 +76,10 @@ MESSAGES: list[tuple[Callable[[bytes], DieSaid], bytes, DieSaid]] = [
     (pixels.read, bytes([3, 9, 0]), Rejected("roll state 9")),
     (pixels.read, bytes([34, 44, 0]), Charge(44)),
     (pixels.read, bytes([34, 144, 0]), Rejected("a charge of 144 %")),
-    (pixels.read, bytes([2, 6, 1, 2, *[0] * 10, 1, 0, 0, 0, 1, 0, 80, 0]), Introduced("d6 1")),
+    (pixels.read, bytes([2, 6, 1, 2, *[0] * 10, *NEW, 1, 0, 80, 0]), Introduced("d6 1716382800")),
+    (pixels.read, bytes([2, 6, 1, 0, *[0] * 10, *NEW, 1, 0, 80, 0]), Introduced("d6 1716382800")),
+    (pixels.read, bytes([2, 6, 1, 2, *[0] * 10, *OLD, 1, 0, 80, 0]), TooOld("2024-05-22")),
+    (pixels.read, bytes([2, *_BUILT_OLD, *_NUMBERED, 1]), TooOld("2024-05-22")),
     (pixels.read, bytes([2, 21, 1, 0, *[0] * 10, 1, 0, 0, 0, 1, 0, 80, 0]), Introduced("d6pipped 1")),
     (pixels.read, bytes([2, 20, 1, 7, *[0] * 10, 1, 0, 0, 0, 1, 0, 80, 0]), WrongDie("die type 7, 20 lights")),
     (pixels.read, bytes([2, 6, 1, 9, *[0] * 10, 1, 0, 0, 0, 1, 0, 80, 0]), WrongDie("die type 9, 6 lights")),
@@ -91,8 +97,8 @@ def test_a_message_means_what_its_maker_says(read: Callable[[bytes], DieSaid], d
 
 
 def test_makers_are_told_apart_before_anything_is_connected() -> None:
-    assert GODICE is maker_of("GoDice_1A2B3C_R_v03", (SERVICE,))
-    assert PIXELS is maker_of("Left", (SERVICE,))
+    assert GODICE is maker_of("GoDice_1A2B3C_R_v03", (NORDIC,))
+    assert [PIXELS, PIXELS] == [maker_of("Left", (ends.service,)) for ends in PIXELS.ends]
     assert maker_of("Headphones", ("0000110b-0000-1000-8000-00805f9b34fb",)) is None
 
 

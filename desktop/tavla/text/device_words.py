@@ -218,6 +218,9 @@ def _words_of_speech(t: Words) -> dict[DeviceWord, Callable[[], str]]:
         DeviceWord.VERSION_TOO_NEW: lambda: t("It speaks TVL {detail}, newer than this board. Update the board."),
         DeviceWord.VERSION_UNKNOWN: lambda: t("It names no version of TVL that this board knows ({detail})."),
         DeviceWord.WRONG_CLASS: lambda: t("It is of another kind than it was chosen for ({detail})."),
+        DeviceWord.FIRMWARE_TOO_OLD: lambda: t(
+            "Its firmware of {detail} is too old. Update it with its maker's app, then choose it again."
+        ),
         DeviceWord.OTHER_DEVICE: lambda: t("Another device answers than before: {detail}."),
         DeviceWord.DUPLICATE_SERIAL: lambda: t("Two devices say the same serial number: {detail}. Unplug one."),
         DeviceWord.NOT_OPENED: lambda: t("It opens no session ({detail})."),

@@ -53,14 +53,14 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 class BluetoothLink:
-    """The line to dice 0 and 1. `on_said(die, data)` and `on_status(status)` are called through `post`, never after
+    """The line to dice 0 and 1, each with one of `ends`. `on_said(die, data)` and `on_status(status)` are called through `post`, never after
     `close`.
     """
 
     def __init__(
         self,
         addresses: tuple[str, str],
-        ends: Ends,
+        ends: tuple[Ends, ...],
         on_said: Callable[[int, bytes], None],
         on_status: Callable[[LinkStatus], None],
         post: Post,
@@ -126,9 +126,11 @@ class BluetoothLink:
             try:
                 async with one_by_one:
                     await client.connect()
-                    await client.start_notify(self._ends.notify, partial(self._heard, die, gone))
+                    has = client.services.get_characteristic
+                    ends = next((one for one in self._ends if has(one.notify) is not None), self._ends[0])
+                    await client.start_notify(ends.notify, partial(self._heard, die, gone))
                 tries = 0
-                await self._carry(die, client, gone)
+                await self._carry(die, client, gone, ends.write)
             except BleakBluetoothNotAvailableError as error:
                 trouble, detail = Trouble.NO_BLUETOOTH, str(error)
             except (BleakError, OSError, EOFError, TimeoutError):
@@ -143,7 +145,7 @@ class BluetoothLink:
             await asyncio.sleep(self._pace.back_off_s[min(tries, len(self._pace.back_off_s) - 1)])
             tries += 1
 
-    async def _carry(self, die: int, client: "BleakClient", gone: asyncio.Event) -> None:
+    async def _carry(self, die: int, client: "BleakClient", gone: asyncio.Event, write: str) -> None:
         outgoing = self._outgoing[die]
         while not outgoing.empty():
             outgoing.get_nowait()  # of an earlier connection
@@ -157,7 +159,7 @@ class BluetoothLink:
             while not gone.is_set():
                 await asyncio.wait({going, data}, return_when=asyncio.FIRST_COMPLETED)
                 if data.done():
-                    await client.write_gatt_char(self._ends.write, data.result())
+                    await client.write_gatt_char(write, data.result())
                     data = asyncio.create_task(outgoing.get())
         finally:
             going.cancel()

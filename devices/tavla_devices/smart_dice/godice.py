@@ -8,8 +8,10 @@ from math import sqrt
 from tavla_devices.events import NotARollKind
 from tavla_devices.smart_dice.said import (
     MOST_BYTES,
+    NORDIC,
     Charge,
     DieSaid,
+    Ends,
     Introduced,
     Maker,
     NotRolled,
@@ -63,8 +65,7 @@ def _lying(xyz: bytes) -> DieSaid:
 
 GODICE = Maker(
     "GoDice",
-    "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
-    "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
+    (Ends(NORDIC, "6e400003-b5a3-f393-e0a9-e50e24dcca9e", "6e400002-b5a3-f393-e0a9-e50e24dcca9e"),),
     (ASK_COLOUR, ASK_CHARGE),
     ASK_CHARGE,
     read,

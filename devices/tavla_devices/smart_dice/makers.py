@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from tavla_devices.smart_dice.godice import GODICE
 from tavla_devices.smart_dice.pixels import PIXELS
-from tavla_devices.smart_dice.said import SERVICE, Maker
+from tavla_devices.smart_dice.said import Maker
 
 
 def maker_of(name: str, services: Sequence[str]) -> Maker | None:
     """GoDice begin their names so; Pixels have a name of their owner's choice and tell their service."""
     if name.startswith("GoDice_"):
         return GODICE
-    return PIXELS if SERVICE in services else None
+    return PIXELS if any(ends.service in services for ends in PIXELS.ends) else None

@@ -4,15 +4,17 @@ The first byte of a message is its type. Who it is, a die tells in one block of 
 that begin with their own length.
 """
 
+from datetime import UTC, datetime
 from enum import IntEnum
 from struct import unpack_from
 
 from tavla_devices.events import NotARollKind
 from tavla_devices.smart_dice.said import (
     MOST_BYTES,
-    SERVICE,
+    NORDIC,
     Charge,
     DieSaid,
+    Ends,
     InHand,
     Introduced,
     Maker,
@@ -20,14 +22,20 @@ from tavla_devices.smart_dice.said import (
     Rejected,
     Resting,
     Rolling,
+    TooOld,
     WrongDie,
 )
 
 WHO_ARE_YOU, ASK_CHARGE = bytes([1]), bytes([33])
 I_AM_A_DIE, ROLL_STATE, BATTERY_LEVEL = 2, 3, 34
 OLD_SIZE = 22
-SIX_FACES = {2: "d6", 8: "d6pipped"}
-_UNKNOWN_DIE, _LEDS = 0, {6: "d6", 21: "d6pipped"}
+NUMBERED, PIPPED = "d6", "d6pipped"
+SIX_FACES = {2: NUMBERED, 8: PIPPED}
+RELIABLE_SINCE = 1_716_382_800
+"""In seconds of the epoch. Of a die with numbers, firmware built before tells other faces than lie on top (until
+2024-01-02) or calls a flat die crooked. Source: DiceUtils.faceFromIndex and Pixel._updateRoll of pixels-js.
+"""
+_UNKNOWN_DIE, _LEDS = 0, {6: NUMBERED, 21: PIPPED}
 """The oldest firmware does not say what die it is, only how many lights it has."""
 
 
@@ -93,13 +101,23 @@ def _introduction(data: bytes) -> DieSaid:
 
 def _introduced(die: int, leds: int, built: int) -> DieSaid:
     model = SIX_FACES.get(die, _LEDS.get(leds, "") if die == _UNKNOWN_DIE else "")
-    return Introduced(f"{model} {built}") if model else WrongDie(f"die type {die}, {leds} lights")
+    if not model:
+        return WrongDie(f"die type {die}, {leds} lights")
+    if model == NUMBERED and built < RELIABLE_SINCE:
+        return TooOld(datetime.fromtimestamp(built, UTC).date().isoformat())
+    return Introduced(f"{model} {built}")
 
 
 PIXELS = Maker(
     "Pixels",
-    SERVICE,
-    "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
+    (
+        Ends(
+            "a6b90001-7a5a-43f2-a962-350c8edc9b5b",
+            "a6b90002-7a5a-43f2-a962-350c8edc9b5b",
+            "a6b90003-7a5a-43f2-a962-350c8edc9b5b",
+        ),
+        Ends(NORDIC, NORDIC, "6e400002-b5a3-f393-e0a9-e50e24dcca9e"),  # older firmware
+    ),
     (WHO_ARE_YOU, ASK_CHARGE),
     ASK_CHARGE,
     read,

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from tavla_devices.events import NotARollKind
 
-SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
-"""Both makers use the numbers of Nordic's serial service."""
+NORDIC = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
+"""Nordic's serial service: GoDice use its numbers, and Pixels did at first."""
 MOST_BYTES = 512
 """No characteristic of Bluetooth LE is longer."""
 
@@ -48,21 +48,35 @@ class WrongDie(Struct, frozen=True):
     what: str
 
 
+class TooOld(Struct, frozen=True):
+    """What it says of its faces is not to be relied on before its maker's update."""
+
+    built: str
+
+
 class Rejected(Struct, frozen=True):
     """It cannot be believed, or means nothing here."""
 
     why: str
 
 
-DieSaid = Rolling | InHand | Resting | NotRolled | Charge | Introduced | WrongDie | Rejected
+DieSaid = Rolling | InHand | Resting | NotRolled | Charge | Introduced | WrongDie | TooOld | Rejected
+
+
+class Ends(Struct, frozen=True):
+    """Where a die is heard and told: UUIDs of a service and of its characteristics."""
+
+    service: str
+    notify: str
+    write: str
 
 
 class Maker(Struct, frozen=True):
     """How one maker's dice are spoken with. A notification is a whole message."""
 
     name: str
-    notify: str
-    write: str
+    ends: tuple[Ends, ...]
+    """A die has one of them."""
     hello: tuple[bytes, ...]
     """Asks who it is; its charge comes with it."""
     ask_charge: bytes

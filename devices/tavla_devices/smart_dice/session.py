@@ -19,6 +19,7 @@ from tavla_devices.smart_dice.said import (
     NotRolled,
     Resting,
     Rolling,
+    TooOld,
     WrongDie,
 )
 from tavla_devices.smart_dice.state import (
@@ -113,6 +114,8 @@ def _hear(work: _Work, die: int, what: DieSaid) -> None:
             _ready(work)
         case WrongDie(kind):
             work.events.append(told.Refused(Sentence.WRONG_CLASS, kind))
+        case TooOld(built):
+            work.events.append(told.Refused(Sentence.FIRMWARE_TOO_OLD, built))
         case Charge(percent):
             if percent != work.state.charges[die]:
                 work.change(charges=_with(work.state.charges, die, percent))

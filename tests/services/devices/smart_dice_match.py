@@ -117,9 +117,9 @@ def _faces(event: Event) -> tuple[int, ...]:
 
 @contextmanager
 def smart_dice_match(
-    folder: Path, maker: Maker, protocol: DeviceProtocol, *, points: int = 3, seed: int = 0
+    folder: Path, maker: Maker, protocol: DeviceProtocol, *, points: int = 3, seed: int = 0, end: int = 0
 ) -> Iterator[SmartDiceMatch]:
-    with smart_table(maker) as table:
+    with smart_table(maker, end=end) as table:
         stage = HubStage(folder, "usbgf-2016", clock=True, way=Way.BOARD, points=points)
         try:
             yield SmartDiceMatch(stage, table, protocol, seed or time.time_ns())

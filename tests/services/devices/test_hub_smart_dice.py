@@ -21,6 +21,11 @@ from tavla_devices.smart_dice.pixels import PIXELS
 from tavla_devices.smart_dice.said import Maker
 
 MAKERS = [(GODICE, DeviceProtocol.GODICE), (PIXELS, DeviceProtocol.PIXELS)]
+OF_EVERY_FIRMWARE = pytest.mark.parametrize(
+    ("maker", "protocol", "end"),
+    [(maker, protocol, end) for maker, protocol in MAKERS for end in range(len(maker.ends))],
+    ids=lambda value: value.name if isinstance(value, Maker) else str(value),
+)
 BOTH = pytest.mark.parametrize(("maker", "protocol"), MAKERS, ids=[maker.name for maker, _protocol in MAKERS])
 
 
@@ -30,9 +35,11 @@ def rolled(match: SmartDiceMatch, throws: int, *, losing: bool = False) -> None:
     match.check_record()
 
 
-@BOTH
-def test_a_match_is_rolled_with_dice_that_were_bought(tmp_path: Path, maker: Maker, protocol: DeviceProtocol) -> None:
-    with smart_dice_match(tmp_path, maker, protocol, seed=1) as match:
+@OF_EVERY_FIRMWARE
+def test_a_match_is_rolled_with_dice_that_were_bought(
+    tmp_path: Path, maker: Maker, protocol: DeviceProtocol, end: int
+) -> None:
+    with smart_dice_match(tmp_path, maker, protocol, seed=1, end=end) as match:
         rolled(match, 6)
         shown = match.stage.hub.shown[0]
         assert (f"{maker.name} × 2", 80, "C0FFEE000001+C0FFEE000002") == (shown.name, shown.battery, shown.serial)
@@ -65,12 +72,22 @@ def test_a_die_that_leans_is_thrown_again(tmp_path: Path, maker: Maker, protocol
         assert match.stage.facts(devices.OpeningDieFell) or match.rolls == 2
 
 
-def test_a_die_with_twenty_faces_is_refused(tmp_path: Path) -> None:
-    with smart_table(PIXELS, kind=7) as table:
+@pytest.mark.parametrize(
+    ("kind", "built", "word", "detail"),
+    [
+        (7, 1_750_000_000, DeviceWord.WRONG_CLASS, "die type 7, 21 lights"),
+        (2, 1_704_000_000, DeviceWord.FIRMWARE_TOO_OLD, "2023-12-31"),
+    ],
+)
+def test_a_die_that_cannot_be_relied_on_is_refused(
+    tmp_path: Path, kind: int, built: int, word: DeviceWord, detail: str
+) -> None:
+    with smart_table(PIXELS, kind=kind, built=built) as table:
         stage = HubStage(tmp_path, "usbgf-2016", clock=True, way=Way.BOARD)
         try:
             stage.hub.choose(ChosenDevice(table.address, DeviceUse.DICE, DeviceProtocol.PIXELS))
-            stage.until(lambda: stage.hub.shown[0].word is DeviceWord.WRONG_CLASS)
+            stage.until(lambda: stage.hub.shown[0].word is word)
+            assert detail == stage.hub.shown[0].detail
             stage.run_for(0.3)
             assert [False, False] == [die.is_connected for die in table.dice]
         finally:
@@ -95,12 +112,12 @@ def test_a_die_of_one_players_pair_is_taken_into_no_other(tmp_path: Path) -> Non
             stage.close()
 
 
-@BOTH
+@OF_EVERY_FIRMWARE
 def test_dice_that_can_be_heard_are_listed_with_their_maker(
-    tmp_path: Path, maker: Maker, protocol: DeviceProtocol, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, maker: Maker, protocol: DeviceProtocol, end: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tavla_devices.link.bluetooth.hear.__defaults__", (0.3,))
-    with smart_table(maker) as table:
+    with smart_table(maker, end=end) as table:
         stage, found = HubStage(tmp_path, "usbgf-2016", clock=True, way=Way.BOARD), list[tuple[DieShown, ...]]()
         stage.hub.look_for_dice(found.append, lambda said: pytest.fail(str(said)))
         stage.until(lambda: bool(found))

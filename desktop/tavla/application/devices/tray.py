@@ -78,6 +78,7 @@ class DeviceWord(Enum):
     VERSION_TOO_NEW = auto()
     VERSION_UNKNOWN = auto()
     WRONG_CLASS = auto()
+    FIRMWARE_TOO_OLD = auto()
     OTHER_DEVICE = auto()
     DUPLICATE_SERIAL = auto()
     NOT_OPENED = auto()

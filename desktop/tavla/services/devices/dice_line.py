@@ -56,9 +56,13 @@ class DiceLine(DeviceLine):
             msg = f"{self.choice.address}: expected ble: and the addresses of two dice"
             raise TavlaError(msg)
         self._addresses = addresses
-        ends = Ends(self._maker.notify, self._maker.write)
         link = BluetoothLink(
-            addresses, ends, self._said, self._status_came, self._around.background.post, pace=self._around.pace
+            addresses,
+            tuple(Ends(one.notify, one.write) for one in self._maker.ends),
+            self._said,
+            self._status_came,
+            self._around.background.post,
+            pace=self._around.pace,
         )
         self._write = link.write
         return link
