@@ -134,7 +134,7 @@ $(VENV)/fuzz.stamp: requirements/fuzz.txt $(VENV)/run.stamp | $(BIN)/python
 	@$(PIP) install --require-hashes --only-binary :all: -r requirements/fuzz.txt
 	@touch $@
 
-$(VENV)/package.stamp: requirements/package.txt $(VENV)/run.stamp | $(BIN)/python
+$(VENV)/package.stamp: requirements/package.txt requirements/debian.txt $(VENV)/run.stamp | $(BIN)/python
 	@echo "installing what the packages are built with"
-	@$(PIP) install --require-hashes --only-binary :all: -r requirements/package.txt
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/package.txt -r requirements/debian.txt
 	@touch $@

@@ -107,7 +107,7 @@ def bundled_modules(program: Path) -> frozenset[str]:
 def components_of(root: Path, bundle: Path, modules: Iterable[str]) -> list[Component]:
     """All that lies in a bundle, in the order of names. Raises LookupError for what nobody answers for."""
     table = tomllib.loads((root / "packaging" / "components.toml").read_text(encoding="utf-8"))
-    lock = locked(root / "requirements" / "package.txt")
+    lock = locked(root / "requirements" / "package.txt") | locked(root / "requirements" / "debian.txt")
     inside = bundle / "_internal"
     owners = {str(file): found for found in distributions() for file in found.files or ()}
     by_distribution: dict[str, list[tuple[str, str]]] = {}

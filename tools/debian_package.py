@@ -15,8 +15,8 @@ from bill_of_materials import Component, bill_of, check_notices, go_library, pag
 
 HOME = "usr/lib/tavla"
 BUNDLED = (
-    "anyio", "argon2-cffi", "argon2-cffi-bindings", "cffi", "click", "cryptography", "h11", "idna", "ifaddr", "msgspec",
-    "nats-py", "pynacl", "pyinstaller", "qasync", "starlette", "typing-extensions", "uvicorn", "zeroconf",
+    "anyio", "argon2-cffi", "argon2-cffi-bindings", "bleak", "cffi", "click", "cryptography", "dbus-fast", "h11", "idna",
+    "ifaddr", "msgspec", "nats-py", "pynacl", "pyinstaller", "qasync", "starlette", "typing-extensions", "uvicorn", "zeroconf",
 )  # fmt: skip
 """The distributions whose wheels bring their licence; the other texts stand in packaging/licences."""
 NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0")
@@ -24,10 +24,10 @@ NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0"
 SCRIPTS = ("postinst", "prerm", "postrm")
 RECOMMENDED = (
     "cage, xwayland, polkitd, libpam-systemd, dbus, kbd, udisks2, alsa-utils | pipewire-bin | pulseaudio-utils, "
-    "nats-server"
+    "nats-server, bluez"
 )
 """What makes a machine a board: a screen of its own, the system's leave to use it and to switch off, `chvt`, sticks,
-and sounds; and the broker of a hall, for its desk.
+and sounds; the broker of a hall, for its desk; Bluetooth, for dice.
 """
 _GLIBC = re.compile(rb"GLIBC_2\.(\d+)\0")
 _NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")

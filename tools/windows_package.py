@@ -39,6 +39,7 @@ LIBRARIES = (
     "qrcodegen.py",
     *(
         "anyio",
+        "bleak",
         "click",
         "cryptography",
         "h11",
@@ -49,6 +50,7 @@ LIBRARIES = (
         "starlette",
         "typing_extensions.py",
         "uvicorn",
+        "winrt",
         "zeroconf",
     ),
 )
@@ -63,9 +65,10 @@ QML_MODULES = (
     "QtQuick/Shapes",
     "QtQuick/Window",
 )
+NOT_CARRIED = ("dbus-fast", "pyinstaller")
 NOT_OF_PYTHON = ("python.exe", "pythonw.exe", "python.cat", "LICENSE.txt", "python313._pth", "icuuc.dll")
 NOT_USED = ("_elementtree.pyd", "_wmi.pyd")
-NOT_WANTED = ("*.pyi", "__pycache__", "tests", "*.lib")
+NOT_WANTED = ("*.pyi", "__pycache__", "__pyinstaller", "tests", "*.lib")
 _NEEDED = re.compile(r"DLL Name: (\S+)")
 
 
@@ -88,7 +91,9 @@ def main(arguments: list[str]) -> int:
     _qt(folder / "site" / "PySide6", tree / "lib" / "PySide6")
     _bytecode(folder, tree)
     _starters(tree, epoch)
-    write_licences(ROOT, tree / "licences", [name for name in BUNDLED if name != "pyinstaller"])
+    write_licences(ROOT, tree / "licences", [name for name in BUNDLED if name not in NOT_CARRIED])
+    (licence,) = (folder / "site").glob("winrt_runtime-*.dist-info/licenses/LICENSE")  # of all of winrt
+    shutil.copyfile(licence, tree / "licences" / "winrt-LICENSE.txt")
     _settle(tree, epoch)
     setup = DIST / f"tavla-{whole}-setup.exe"
     DIST.mkdir(exist_ok=True)

@@ -53,15 +53,15 @@ def test_a_lock_pins_and_hashes_every_requirement_and_names_no_address(lock: Pat
 
 
 def test_the_locks_agree_on_what_they_share() -> None:
-    pinned = [
-        {
+    pinned = {
+        lock.stem: {
             line.split("==")[0]: line.split("==")[1].split()[0]
             for line in lock.read_text(encoding="utf-8").splitlines()
             if "==" in line
         }
         for lock in LOCKS
-    ]
-    *others, running = pinned
-
-    assert len(others) == 3
-    assert all(running.items() <= other.items() for other in others)
+    }
+    assert {"run", "dev", "fuzz", "package", "debian", "windows"} == set(pinned)
+    assert all(pinned["run"].items() <= pinned[one].items() for one in ("dev", "fuzz", "package"))
+    versions = {pin for lock in pinned.values() for pin in lock.items()}
+    assert len(versions) == len({name for name, _version in versions})
