@@ -20,10 +20,10 @@ OWN = ("devices.said.",)
 """What may be shortened: words that come from outside the program, as folders do."""
 
 
-def speak(stage: WindowStage, language: str) -> None:
-    """Both seats in this language."""
+def speak(stage: WindowStage, language: str, seats: tuple[str, ...] = ("white", "black")) -> None:
+    """These seats in this language."""
     settings = stage.board.table.settings_model
-    for seat in ("white", "black"):
+    for seat in seats:
         while settings.languages[seat] != language:
             settings.change_language(seat, ("en", "nb", "tr"))
     stage.driver.hands.look()

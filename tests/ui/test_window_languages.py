@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from by_day import by_day
 from further_walk import overlapping
-from language_walk import cut, speak
+from language_walk import cut, speak, texts
 from page_ways import WAYS
+from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 from unsaid import unsaid
-from window_stage import window_stage
+from window_stage import WindowStage, window_stage
 
 from tavla.base.board_options import AWAITED
 from tavla.text.words import LANGUAGES
@@ -38,6 +39,32 @@ def test_nothing_is_cut_hidden_or_unsaid(
         if faults:
             found[f"{number} {page}"] = faults
     assert found == {}
+
+
+SEATED = ("start", "waiting", "sealing", "match", "seats", "watched")
+"""The ways on which each seat reads its own edge."""
+
+
+@by_day(("way",), [(way,) for way in SEATED], ("waiting",), ids=str)
+def test_what_a_seat_reads_does_not_hang_on_the_other_seats_language(tmp_path: Path, qtbot: QtBot, way: str) -> None:
+    found = {}
+    for number, (stage, page) in enumerate(WAYS[way](tmp_path, (1280, 800), lambda stage: speak(stage, "nb"))):
+        before = upside_down(stage)
+        speak(stage, "tr", ("white",))
+        after = upside_down(stage)
+        speak(stage, "nb")
+        if before != after:
+            found[f"{number} {page}"] = [pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]]
+    assert found == {}
+
+
+def upside_down(stage: WindowStage) -> list[str]:
+    """What the upper seat reads."""
+    return [
+        str(item.property("text"))
+        for item in texts(stage)
+        if item.mapToScene(QPointF(1, 0)).x() < item.mapToScene(QPointF(0, 0)).x()
+    ]
 
 
 def test_at_the_first_start_both_seats_begin_in_the_systems_language_and_later_in_their_own(

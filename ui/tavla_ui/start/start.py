@@ -189,7 +189,7 @@ class StartViewModel(QObject):
     hasRules = Property(bool, lambda self: bool(self._plan), notify=changed)
     panel = Property(str, lambda self: self._panel, notify=changed)
     reader = Property(str, lambda self: self._reader, notify=changed)
-    rows = Property(list, lambda self: match_rows(self.t, self._chosen), notify=changed)
+    rows = Property(list, lambda self: match_rows(self.t, self._chosen(self.t)), notify=changed)
     boardRows = Property(
         list,
         lambda self: board_rows(
@@ -309,17 +309,16 @@ class StartViewModel(QObject):
     def _of(self, seat: str) -> StartSeatViewModel:
         return self._black if seat == "black" else self._white
 
-    @property
-    def _chosen(self) -> Chosen:
-        rules = self.parts.rules.called
+    def _chosen(self, t: Words) -> Chosen:
+        """In that language, but for what only the page shows."""
         return Chosen(
             self._length,
             self._plan,
-            rules,
+            self.parts.rules.called(t),
             len(self.parts.rules.picked),
             self.parts.preferences.line,
-            start_words.event_line(self.t, *self.parts.event.values),
-            tuple(self.parts.waiting.lines),
+            start_words.event_line(t, *self.parts.event.values),
+            self.parts.waiting.lines(t),
             self.parts.settling.dice,
         )
 
@@ -385,7 +384,7 @@ class StartViewModel(QObject):
         self.changed.emit()
 
     def _summary(self, seat: StartSeatViewModel) -> str:
-        return summary(seat.t, self._chosen)
+        return summary(seat.t, self._chosen(seat.t))
 
     def _steady_ms(self) -> int:
         return self._services.matches.steady_ms()

@@ -48,10 +48,9 @@ class StartRulesViewModel(QObject):
         """The ruleset of the match to come, as its file has it."""
         return self._chosen
 
-    @property
-    def called(self) -> str:
+    def called(self, t: Words) -> str:
         """What it is called; nothing where none is chosen."""
-        return self._titled(self._chosen) if self._chosen else ""
+        return _titled(t, self._chosen) if self._chosen else ""
 
     @property
     def ruleset(self) -> "Ruleset | None":
@@ -164,11 +163,8 @@ class StartRulesViewModel(QObject):
 
     def _row(self, found: FoundRuleset) -> dict[str, object]:
         chosen = self._chosen is not None and self._chosen.name == found.name
-        title = self.t("{name} cannot be used", name=found.title) if found.fault else self._titled(found)
+        title = self.t("{name} cannot be used", name=found.title) if found.fault else _titled(self.t, found)
         return {"name": found.name, "title": title, "fault": self.t.said(found.fault), "chosen": chosen}
-
-    def _titled(self, found: FoundRuleset) -> str:
-        return clause_words.title(self.t, found.ruleset) if found.ruleset else harmless(found.title)
 
     def _choices(self) -> list[dict[str, object]]:
         from tavla.text import rule_labels, rule_words
@@ -186,3 +182,7 @@ class StartRulesViewModel(QObject):
             }
             for entry in picks.entries
         ]
+
+
+def _titled(t: Words, found: FoundRuleset) -> str:
+    return clause_words.title(t, found.ruleset) if found.ruleset else harmless(found.title)

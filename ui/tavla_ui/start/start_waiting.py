@@ -77,14 +77,13 @@ class StartWaitingViewModel(QObject):
         """The seat of the player who may press the clocks; empty where neither is there."""
         return "" if self._who in ("", BOTH) else "white" if self._who == "black" else "black"
 
-    @property
-    def lines(self) -> list[str]:
+    def lines(self, t: Words) -> tuple[str, ...]:
         """Who came late, for the line both agree to."""
-        return [
-            self.t("{name} {time} late", name=self._name_of(seat), time=minutes_and_seconds(late))
+        return tuple(
+            t("{name} {time} late", name=self._name_of(seat), time=minutes_and_seconds(late))
             for seat, late in self._late.items()
             if late
-        ]
+        )
 
     def speak(self, t: Words) -> None:
         """Use another language."""
