@@ -5,21 +5,27 @@ everybody.
 from pathlib import Path
 
 import pytest
+from language_walk import speak, written
+from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 from ruled_stage import DIRECTOR, ordered, ruled_stage
-from window_stage import WindowStage
+from test_window_layout import place
+from window_stage import WindowStage, window_stage
 
 from tavla.application.commands import director as acts
 from tavla.application.commands import play as asked
+from tavla.application.telling.spectatorship import Spectatorship
 from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.changes import AssistanceSet
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.game.player import Player
+from tavla.text.words import LANGUAGES
 from tavla_ui.board.places import standing
 from tavla_ui.robots.finder import items
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
+WRITTEN = ("board.mode", "board.watched.late")
 FREE = Assistance(Highlights.AFTER_LIFTING, pip_count=True, hints=False)
 
 
@@ -125,3 +131,22 @@ def test_refused_tries_are_counted_and_shown_to_the_opponent_only_where_the_rule
             stage.sees("black.tries"),
             stage.sees("white.tries"),
         )
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)], ids=str)
+def test_the_badge_stands_whole_between_the_trays_in_every_language(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    with window_stage(tavla_home, ((3, 1),), size=size) as stage:
+        stage.touch("start.mode")
+        stage.begin(1)
+        board = stage.board.table.match_model.board_model
+        board.be_watched(Spectatorship(page=True, delay=180))
+        for letters in ("usual", "large"):
+            stage.board.table.settings_model.take({"size": letters}, {})
+            for language in LANGUAGES:
+                speak(stage, language)
+                between = place(stage.seen("board.lock")).adjusted(-1, -1, 1, 1) & QRectF(0, 0, *size)
+                seen = [place(stage.seen("board.mark")), *(written(stage.seen(name)) for name in WRITTEN)]
+                outside = [one for one in seen if not between.contains(one)]
+                assert (language, letters, []) == (language, letters, outside)
