@@ -16,7 +16,8 @@ from bill_of_materials import Component, bill_of, check_notices, go_library, pag
 HOME = "usr/lib/tavla"
 BUNDLED = (
     "anyio", "argon2-cffi", "argon2-cffi-bindings", "bleak", "cffi", "click", "cryptography", "dbus-fast", "h11", "idna",
-    "ifaddr", "msgspec", "nats-py", "pynacl", "pyinstaller", "qasync", "starlette", "typing-extensions", "uvicorn", "zeroconf",
+    "ifaddr", "msgspec", "nats-py", "pynacl", "pyinstaller", "qasync", "starlette", "typing-extensions",
+    "uvicorn", "zeroconf",
 )  # fmt: skip
 """The distributions whose wheels bring their licence; the other texts stand in packaging/licences."""
 NOT_LINKED = ("libgl1", "libegl1", "libxkbcommon0", "xkb-data", "libxcb-cursor0")

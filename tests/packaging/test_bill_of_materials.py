@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "package" / "tree" / "usr"
 MODULES = (
     "argon2", "nacl.bindings", "serial.tools", "qrcodegen", "ogxm", "json", "pyimod01_archive", "tavla.base", "anyio",
-    "bleak.backends.bluezdbus", "click", "cryptography.x509", "dbus_fast.aio", "h11", "idna", "ifaddr", "nats.aio", "qasync", "starlette", "typing_extensions", "uvicorn",
+    "bleak.backends.bluezdbus", "click", "cryptography.x509", "dbus_fast.aio",
+    "h11", "idna", "ifaddr", "nats.aio", "qasync", "starlette", "typing_extensions", "uvicorn",
     "zeroconf.asyncio",
 )  # fmt: skip
 

@@ -53,8 +53,8 @@ def _loop() -> asyncio.AbstractEventLoop:
 
 
 class BluetoothLink:
-    """The line to dice 0 and 1, each with one of `ends`. `on_said(die, data)` and `on_status(status)` are called through `post`, never after
-    `close`.
+    """The line to dice 0 and 1, each with one of `ends`. `on_said(die, data)` and `on_status(status)` are called
+    through `post`, never after `close`.
     """
 
     def __init__(

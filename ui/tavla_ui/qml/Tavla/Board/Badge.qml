@@ -2,7 +2,8 @@ import QtQuick
 import Tavla.Controls
 import Tavla.Style
 
-// A lock between the trays: closed in tournament mode; open, with a word below, otherwise. Beside it an eye while spectators see the match, and how late.
+// A lock between the trays: closed in tournament mode; open, with a word below, otherwise. Beside it an eye while
+// spectators see the match, and how late.
 Item {
     id: badge
 
