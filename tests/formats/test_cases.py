@@ -59,6 +59,8 @@ RESULTS = {
     "last_play_cut.mat": ((B, 2), (W, 1)),
     "gnubg_session.sgf": ((B, 4), (W, 1)),
     "gnubg_money.txt": ((W, 2),),
+    "goes_on_after_crawford.mat": ((B, 2),),
+    "match_given_up_for_more.mat": ((B, 16),),
 }
 """Who won each game, and the points as the file writes them."""
 
@@ -97,14 +99,30 @@ def test_points_cut_or_awarded_are_said_and_counted() -> None:
     assert ((2,), (), ByPlayer(0, 7)) == (cut.capped, cut.awarded, cut.state.score.points)
     awarded = verdict(read("conceded_before_first_roll.mat"))
     assert ((), (1,), ByPlayer(3, 0)) == (awarded.capped, awarded.awarded, awarded.state.score.points)
+    more = verdict(read("match_given_up_for_more.mat"))
+    assert ((1,), ByPlayer(0, 19)) == (more.awarded, more.state.score.points)
 
 
 def test_a_game_that_its_file_calls_no_crawford_game_has_a_cube() -> None:
     record = read("post_crawford_single_game.sgf")
-    assert (None, False) == (record.crawford_game(), record.games[0].crawford)
-    xgids = format_xgid_list(record).splitlines()[1:]
-    assert {"0"} == {line.rpartition("XGID=")[2].split(":")[7] for line in xgids}
+    assert (None, {"0"}) == (record.crawford_game(), crawford_flags(record))
+    quiet = record.stating([True])
+    assert (quiet.games[0], {"1"}) == (quiet.crawford_game(), crawford_flags(quiet))
     assert "RU[Crawford]" in written("sgf", record)
+
+
+def crawford_flags(record: MatchRecord) -> set[str]:
+    return {line.rpartition("XGID=")[2].split(":")[7] for line in format_xgid_list(record).splitlines()[1:]}
+
+
+def test_a_file_that_begins_after_the_crawford_game_is_known_by_its_doubles() -> None:
+    record = read("goes_on_after_crawford.mat")
+    assert (None, {"0"}) == (record.crawford_game(), crawford_flags(record))
+    first = record.games[0]
+    quiet = replace(first, acts=(first.acts[0], first.acts[3]), result=None)
+    assert {"1"} == crawford_flags(replace(record, games=(quiet,)))
+    nothing_before = replace(record, games=(replace(quiet, scores=ByPlayer(5, 5), result=RecordedResult(W, 1)), first))
+    assert nothing_before.crawford_game() is first
 
 
 def written(form: str, record: MatchRecord) -> str:
@@ -306,7 +324,8 @@ def test_a_dance_may_be_written_with_a_no_break_space() -> None:
 
 
 def test_a_match_without_the_crawford_rule_has_no_crawford_game() -> None:
-    rows = PLAYED.format(length=5, ann=4, right=" Doubles => 2") + "  3)  Takes\n"
+    rows = PLAYED.partition("  2)")[0].format(length=5, ann=3) + "      Wins 1 point\n\n Game 2\n"
+    rows += " Ann : 4                          Bob : 0\n  1) 31: 8/5 6/5                   Doubles => 2\n  2)  Takes\n"
     for told, crawford in (("Off", False), ("On", True)):
         record = mat(f'; [Crawford "{told}"]\n{rows}')
         assert crawford is (record.crawford_game() is not None)

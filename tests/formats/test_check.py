@@ -153,12 +153,14 @@ def test_a_game_after_the_end_of_the_match_is_the_one_that_is_named() -> None:
     assert (2, Refusal.MATCH_OVER) == ((fault.game, fault.reason) if fault else None)
 
 
-def test_a_match_that_starts_at_one_point_away_starts_with_the_crawford_game() -> None:
+def test_a_match_that_starts_at_one_point_away_starts_with_the_crawford_game_or_after_it() -> None:
     doubled = "  2)  Doubles => 2              Drops\n      Wins 1 point\n"
-    fault = fault_of(doubled, length=7, ann=3, bo=6)
-    assert (1, Refusal.CRAWFORD_GAME) == ((fault.game, fault.reason) if fault else None)
+    assert fault_of(doubled, length=7, ann=3, bo=6) is None
     lost = "      Wins 1 point\n\n Game 2\n Ann : 4                          Bo : 6\n"
     assert fault_of(lost + OPENED + doubled, length=7, ann=3, bo=6) is None
+    won = "      Wins 1 point\n\n Game 2\n Ann : 6                          Bo : 3\n"
+    fault = fault_of(won + OPENED + doubled, length=7, ann=5, bo=3)
+    assert (2, Refusal.CRAWFORD_GAME) == ((fault.game, fault.reason) if fault else None)
 
 
 PLAYED = (

@@ -313,12 +313,17 @@ class MatchRecord(Struct, frozen=True):
     def crawford_game(self) -> GameRecord | None:
         """The Crawford game: the one that the file names, else the first in which exactly one player is at one point
         from the match, as every program reads it.
+
+        A file that begins there goes on with a match after its Crawford game if somebody doubles at once.
         """
         if not self.has_crawford:
             return None
         by_scores = next((game for game in self.games if self.is_one_away(game.scores)), None)
         named = next((game for game in self.games if game.crawford), None)
-        return named or (None if by_scores is not None and by_scores.crawford is False else by_scores)
+        if named is not None or by_scores is None:
+            return named
+        is_after_it = by_scores is self.games[0] and any(isinstance(act, Doubled) for act in by_scores.acts)
+        return None if by_scores.crawford is False or is_after_it else by_scores
 
     def stating(self, crawford: Sequence[bool | None]) -> "MatchRecord":
         """The record with what its file says of each game, where that is not what the scores say."""

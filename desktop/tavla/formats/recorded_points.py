@@ -22,7 +22,9 @@ class PointsVerdict(Enum):
     CAPPED = "capped"
     """Cut to what the winner still needed, or to the match length: the rules' score would be higher."""
     AWARDED = "awarded"
-    """More than the cube can give in a game that was given up: the match was awarded, not played."""
+    """More than the cube can give, and all that was needed or more, in a game that was given up: the match was awarded,
+    not played.
+    """
     ABORTED = "aborted"
     """Time ran out or the game was broken off: the points are a mark, thousands times the cube."""
     WRONG = "wrong"
@@ -55,12 +57,11 @@ def points_verdict(record: MatchRecord, game: GameRecord) -> PointsVerdict:
     possible = {worth(grade, cube_of(game)) for grade in _grades(record, game, result.winner)}
     if result.points in possible and not _is_without_a_roll(game):
         return PointsVerdict.AS_PLAYED
-    cuts = {record.match_length - game.scores[result.winner], record.match_length}
-    if record.match_length and result.points in cuts:
-        if result.points < max(possible) and game.scores[result.winner] + max(possible) >= record.match_length:
-            return PointsVerdict.CAPPED
-        if not is_played_out(game):
-            return PointsVerdict.AWARDED
+    needed = record.match_length - game.scores[result.winner]
+    if record.match_length and result.points in (needed, record.match_length) and result.points < max(possible):
+        return PointsVerdict.CAPPED
+    if record.match_length and result.points >= needed and not is_played_out(game):
+        return PointsVerdict.AWARDED
     return PointsVerdict.AWARDED if result.points in possible else PointsVerdict.WRONG
 
 
