@@ -32,7 +32,7 @@ def may_move_forced(state: MatchState) -> bool:
 
 def moves_forced(state: MatchState) -> bool:
     """Whether the board moves what is forced."""
-    return may_move_forced(state) and all(state.forced_wanted)
+    return all(state.forced_wanted) and may_move_forced(state)
 
 
 def targets(state: MatchState, origin: int | None) -> tuple[int, ...]:

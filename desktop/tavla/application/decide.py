@@ -24,7 +24,7 @@ from tavla.application.acts.seat_help import with_forced
 from tavla.application.acts.start import start
 from tavla.application.acts.table import ACTS, ALWAYS, IN_A_TURN, Row, act
 from tavla.application.commands import play as asked
-from tavla.application.commands.director import DirectorCommand
+from tavla.application.commands.director import is_directors
 from tavla.application.commands.play import Command
 from tavla.application.refusals import ILLEGAL_PLAY, Accepted, Decision, Refusal, Refused
 from tavla.application.standing import NOBODY_NAMED, Staff, in_role, keeps_from_assistants, may_not_ask
@@ -51,7 +51,7 @@ def decide(
     `history` is the facts whose fold `state` is; only the acts that look back at it need it. `staff`: whose word the
     board takes; only the acts of the staff ask for it.
     """
-    if isinstance(command, DirectorCommand):
+    if is_directors(command):
         if refused := may_not_ask(command, state.setup, staff, now, history):
             return refused
         command = replace(command, authority=in_role(command.authority, staff))
@@ -65,7 +65,7 @@ def decide(
     decision = row.decide(state, ruleset, command, now, history)
     if isinstance(decision, Refused):
         return replace(decision, clause=decision.clause or _clause(ruleset, row, decision.reason))
-    by_assistant = isinstance(command, DirectorCommand) and command.authority.assistant
+    by_assistant = is_directors(command) and command.authority.assistant
     if by_assistant and (refused := _kept_from_assistants(state, decision.events, staff, now)):
         return refused
     return replace(decision, events=noted + with_forced(state, decision.events, now))

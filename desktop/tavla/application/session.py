@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tavla.application.commands import play as asked
-from tavla.application.commands.director import DirectorCommand
+from tavla.application.commands.director import is_directors
 from tavla.application.commands.play import Command
 from tavla.application.decide import Decision, decide
 from tavla.application.ports.session import ALWAYS_ALIVE, BoardTime, Dice, FactLog, Post, SignsOfLife
@@ -115,7 +115,7 @@ class Session:
     def _go_on(self) -> None:
         while self._queue and not self._waiting and self.fault is None:
             command, at, answer = self._queue.popleft()
-            staff = self._staff() if isinstance(command, DirectorCommand) else NOBODY_NAMED
+            staff = self._staff() if is_directors(command) else NOBODY_NAMED
             decision = decide(self.state, command, at, self.history, staff)
             if isinstance(decision, Refused):
                 self._keep((decision.recorded,) if decision.recorded else (), partial(_tell, answer, decision))

@@ -94,11 +94,7 @@ def check(record: MatchRecord, ruleset: str) -> Verdict:
         fault = replay.end_of_game(replay.state.game)
     if fault is not None and not isinstance(fault.reason, Illegality) and tells_of_set_up(record.comments, fault.game):
         fault = Fault(fault.game, fault.row, None, Misrecorded.SET_UP)
-    capped = tuple(
-        index
-        for index, game in enumerate(record.games, start=1)
-        if points_verdict(record, game) is PointsVerdict.CAPPED
-    )
+    capped = tuple(number for number, points in enumerate(replay.points, start=1) if points is PointsVerdict.CAPPED)
     return Verdict(fault, replay.turns, replay.state.game, capped, tuple(replay.awarded), replay.state)
 
 
@@ -108,6 +104,7 @@ class _Replay:
     def __init__(self, record: MatchRecord, ruleset: str, rolls: list[Roll]) -> None:
         self.record = record
         self.rolls = rolls
+        self.points = [points_verdict(record, game) for game in record.games]
         self.turns = 0
         self.awarded: list[int] = []
         self._beavered = False
@@ -206,7 +203,7 @@ class _Replay:
         is_refused = isinstance(decision, Refused) and (
             decision.reason is Refusal.GRADE_IMPOSSIBLE or self.state.phase is Phase.OPENING
         )
-        return is_refused or points_verdict(self.record, self._game) is PointsVerdict.AWARDED
+        return is_refused or self.points[self.state.game - 1] is PointsVerdict.AWARDED
 
     def _award(self) -> None:
         result = self._game.result
@@ -214,7 +211,7 @@ class _Replay:
             return
         self.awarded.append(self.state.game)
         grade = Grade(grade_given_up(self._game, result))
-        is_cut = points_verdict(self.record, self._game) is PointsVerdict.CAPPED
+        is_cut = self.points[self.state.game - 1] is PointsVerdict.CAPPED
         points = worth(grade, self.state.cube.value) if is_cut else result.points
         self._apply((GameEnded(_START, result.winner, grade, points, Ending.CONCEDED),))
         if self.state.score.winner is not None:
@@ -236,7 +233,7 @@ class _Replay:
         conceded = any(isinstance(act, Conceded) and act.player is result.winner for act in game.acts)
         if conceded or (won is not None and won.winner is not result.winner):
             return Fault(number, 0, result.winner, Misrecorded.WINNER)
-        if points_verdict(self.record, game) is PointsVerdict.WRONG:
+        if self.points[number - 1] is PointsVerdict.WRONG:
             return Fault(number, 0, None, Misrecorded.POINTS)
         if result.ends_match and self.record.match_length and self.state.match_result is None:
             return Fault(number, 0, result.winner, Misrecorded.MATCH_WON)

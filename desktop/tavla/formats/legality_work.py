@@ -25,7 +25,7 @@ class LegalityWork:
 
     def is_too_much(self, position: Position, roll: Roll) -> bool:
         """Whether looking for one more turn's plays goes beyond the limit; `position` is the mover's view."""
-        places = sum(count > 0 for count in position.counts[:POINTS]) + (position.counts[OWN_BAR] > 0)
+        places = len([count for count in position.counts[:POINTS] if count > 0]) + (position.counts[OWN_BAR] > 0)
         self.asked += comb(places + 3, 4) if roll.is_doublets else 2 * places**2
         return self.asked > self.most
 

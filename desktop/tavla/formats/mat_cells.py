@@ -27,6 +27,7 @@ RESIGNED = re.compile(r"resign(?:s|ed)?\s+(?:game|match|normal|single|gammon|bac
 """As OpenGammon and others write it, in whosever column: who resigned, the result tells."""
 GIVEN_UP = rf"(?:concedes|{RESIGNED.pattern}|resigns|{_SAID_TOO})(?!\s+\d)"
 """Of a roll that was not played, as some editions of eXtreme Gammon write it."""
+IS_GIVEN_UP = re.compile(GIVEN_UP, re.IGNORECASE)
 START = re.compile(
     rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}(?:\?{{3,4}}|{GIVEN_UP})(?!\S))?"
     rf"|(?P<word>{_BEGINS}|(?:^|(?<=^\s)|(?<=\s\s)|(?<=\d[).:]\s))(?:{_SAID_TOO}))\b|(?P<mark>\?{{3,4}})(?!\S))",
@@ -41,6 +42,7 @@ CONCESSION = re.compile(rf"(?:{LOSES})(?:\s+(\d{{1,10}})\s+points?)?.{{0,40}}", 
 DANCES = {"", "cannot move", "can't move", "no move", "(no play)", "dance"}
 _NOTHING = re.compile(r"\s0/0(?!\S)")
 """A die for which no checker was left, as some write it."""
+_FACES = frozenset("123456")
 MARK = "????"
 MARKS = ("???", MARK)
 ILLEGAL = re.compile(r"illegal play", re.IGNORECASE)
@@ -90,15 +92,15 @@ def read_cell(cell: Cell, player: Player, position: Position, work: LegalityWork
 
 
 def _turn(cell: Cell, player: Player, position: Position, dice: str, end: int, work: LegalityWork) -> Act:
-    moves = _NOTHING.sub("", cell.text[end:]).strip()
+    moves = (_NOTHING.sub("", cell.text[end:]) if "0/0" in cell.text else cell.text[end:]).strip()
     if dice == "00":
         return Unplayed(player, None, f"00: {moves}".strip())
-    if not set(dice) <= set("123456"):
+    if not _FACES.issuperset(dice):
         raise cell.wrong(quoted(dice), "two dice of 1 to 6")
     roll = Roll.of(int(dice[0]), int(dice[1]))
     if ILLEGAL.match(moves):
         return Unplayed(player, roll, "Illegal play")
-    if moves in MARKS or re.fullmatch(GIVEN_UP, moves, re.IGNORECASE):
+    if moves in MARKS or IS_GIVEN_UP.fullmatch(moves):
         return Unplayed(player, roll, moves if moves in MARKS else MARK)
     if work.is_too_much(position, roll):
         raise cell.wrong(TOO_MUCH, work.limit)

@@ -12,7 +12,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import LegalityWork
-from tavla.formats.mat_cells import GIVEN_UP, RESIGNED, Cell, illegal_play, read_cell
+from tavla.formats.mat_cells import IS_GIVEN_UP, RESIGNED, Cell, illegal_play, read_cell
 from tavla.formats.record import (
     Act,
     Conceded,
@@ -120,7 +120,7 @@ class GameScribe:
     def cell(self, cell: Cell, player: Player, *, is_owned: bool = True) -> None:
         """What stands in `player`'s cell; one that is not owned may be the other player's if it gives up."""
         if self.result is not None:
-            if re.fullmatch(GIVEN_UP, cell.text, re.IGNORECASE):
+            if IS_GIVEN_UP.fullmatch(cell.text):
                 return
             raise cell.wrong(quoted(cell.text), "nothing more in a game after its result")
         read = read_cell(cell, player, self._position, self._work)

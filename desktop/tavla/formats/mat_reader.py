@@ -219,8 +219,9 @@ class _Reader:
                 self._comments.append(_comment(line[1]))
             else:
                 for row in _rows(line):
+                    is_owned = ROW.match(row[1]) is not None
                     for cell, player in cells_of(row):
-                        scribe.cell(cell, player, is_owned=ROW.match(row[1]) is not None)
+                        scribe.cell(cell, player, is_owned=is_owned)
         after_it = None if follows is None else follows.scores
         result = scribe.result and owned(scribe.result, head.scores, after_it, self._length)
         acts = scribe.acts_of(result)

@@ -30,7 +30,7 @@ from tavla.domain.game.notation import format_play, parse_written
 from tavla.domain.game.play import CheckerMove, Play, moved, played
 from tavla.domain.game.position import Position
 from tavla.domain.game.roll import Die, Roll
-from tavla.domain.game.single_die import origins
+from tavla.domain.game.single_die import can_move, origins
 
 LAWS = settings(max_examples=150, deadline=None)
 
@@ -125,6 +125,14 @@ def test_a_point_made_is_two_offered_moves_to_it(position: Position, roll: Roll,
         assert play[0] in next_moves(position, roll, ())
         assert play[1] in next_moves(position, roll, play[:1])
         assert played(position, play).own_at(target) == 2
+
+
+@LAWS
+@given(positions, rolls)
+def test_a_checker_can_move_by_a_die_exactly_from_its_origins(position: Position, roll: Roll) -> None:
+    for die in roll.dice:
+        able = [origin for origin in range(25, 0, -1) if can_move(position, CheckerMove(origin, die))]
+        assert origins(position, die) == tuple(able)
 
 
 @LAWS

@@ -1,5 +1,7 @@
 """What the director asks of a match. Every act carries its `authority`: who, why, and by which clause."""
 
+from typing import TypeGuard, get_args
+
 from msgspec import Struct
 
 from tavla.application.acts.matter import Matter
@@ -386,3 +388,9 @@ DirectorCommand = (
     | MoveMatch
     | ChangeCommand
 )
+_DIRECTORS = frozenset(get_args(DirectorCommand))
+
+
+def is_directors(command: object) -> TypeGuard[DirectorCommand]:
+    """Whether it is the director's. Asked at every act; `isinstance` would try the union's types one by one."""
+    return type(command) in _DIRECTORS

@@ -7,6 +7,7 @@ nobody on the way.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -21,7 +22,7 @@ from tavla.domain.game.single_die import can_move
 _MOST_MOVES = 4
 _MOVE = re.compile(r"(bar|[0-9]{1,2})((?:/(?:off|[0-9]{1,2})\*?)+)(?:\(([1-4])\)(\*?))?", re.IGNORECASE)
 _STOP = re.compile(r"/(off|[0-9]{1,2})(\*?)", re.IGNORECASE)
-_EXPECTED = "expected moves like 13/7*(2), bar/20*/17 or 6/off"
+_BEFORE_COUNT = re.compile(r"(?<!\s)\s+(?=\()")
 
 
 class WrittenMove(Struct, frozen=True):
@@ -75,31 +76,35 @@ def _word(places: tuple[int, ...], marks: set[int], count: int) -> str:
 
 def parse_written(text: str) -> tuple[WrittenMove, ...]:
     """The words of a written play, legal or not. Raises PositionError naming the word that cannot be read."""
-    words = re.sub(r"(?<!\s)\s+(?=\()", "", text).split()
     found = []
-    for number, word in enumerate(words, start=1):
-        match = _MOVE.fullmatch(word)
-        if match is None:
-            msg = f"move {number} of the play {text!r} is {word!r}; {_EXPECTED}"
+    for number, word in enumerate((_BEFORE_COUNT.sub("", text) if "(" in text else text).split(), start=1):
+        move = _written_move(word)
+        if isinstance(move, str):
+            msg = f"move {number} of the play {text!r} is {word!r}; expected {move}"
             raise PositionError(msg)
-        stops = [(0 if place.lower() == "off" else int(place), bool(star)) for place, star in _STOP.findall(match[2])]
-        origin = BAR_POINT if match[1].lower() == "bar" else int(match[1])
-        places = (origin, *(place for place, _ in stops))
-        if not 1 <= origin <= BAR_POINT or 0 in places[:-1] or max(places[1:]) >= BAR_POINT:
-            msg = (
-                f"move {number} of the play {text!r} is {word!r}; expected places from 24 to 1, the bar (25) only "
-                "first and off (0) only last"
-            )
-            raise PositionError(msg)
-        marks = tuple(place for place, star in stops if star) + (places[-1:] if match[4] else ())
-        if 0 in marks:
-            msg = f"move {number} of the play {text!r} is {word!r}; expected no hit mark on off"
-            raise PositionError(msg)
-        found.append(WrittenMove(places, marks, int(match[3] or 1)))
-    if sum(len(move.hops) for move in found) > _MOST_MOVES:
-        msg = f"the play {text!r} has {sum(len(move.hops) for move in found)} moves; expected at most {_MOST_MOVES}"
+        found.append(move)
+    moves = sum([(len(move.places) - 1) * move.count for move in found])
+    if moves > _MOST_MOVES:
+        msg = f"the play {text!r} has {moves} moves; expected at most {_MOST_MOVES}"
         raise PositionError(msg)
     return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _written_move(word: str) -> WrittenMove | str:
+    """What a word says, or what was expected. The same few hundred words make up nearly every play."""
+    match = _MOVE.fullmatch(word)
+    if match is None:
+        return "moves like 13/7*(2), bar/20*/17 or 6/off"
+    stops = [(0 if place.lower() == "off" else int(place), bool(star)) for place, star in _STOP.findall(match[2])]
+    origin = BAR_POINT if match[1].lower() == "bar" else int(match[1])
+    places = (origin, *(place for place, _ in stops))
+    if not 1 <= origin <= BAR_POINT or 0 in places[:-1] or max(places[1:]) >= BAR_POINT:
+        return "places from 24 to 1, the bar (25) only first and off (0) only last"
+    marks = tuple(place for place, star in stops if star) + (places[-1:] if match[4] else ())
+    if 0 in marks:
+        return "no hit mark on off"
+    return WrittenMove(places, marks, int(match[3] or 1))
 
 
 def legal_play(text: str, position: Position, roll: Roll) -> Play | None:
@@ -122,8 +127,8 @@ def _best_reading(written: tuple[WrittenMove, ...], position: Position, roll: Ro
     """The legal reading that fits the hit marks best: false and missing marks fewest, then the fewest hits between
     written stops, then the most dice.
     """
-    marks = frozenset(place for move in written for place in move.hits)
-    hops = tuple(hop for move in written for hop in move.hops)
+    marks = frozenset([place for move in written for place in move.hits])
+    hops = tuple([hop for move in written for hop in move.hops])
     best: _Reading | None = None
     best_rank: tuple[int, ...] = ()
     for reading in _readings(hops, position, roll.dice, legal_results(position, roll), (), frozenset(), 0):

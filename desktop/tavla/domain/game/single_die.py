@@ -38,4 +38,10 @@ def origins(position: Position, die: Die) -> tuple[int, ...]:
 
 def can_move(position: Position, move: CheckerMove) -> bool:
     """Whether one checker may make this move by this die."""
-    return move.origin in origins(position, move.die)
+    counts, target = position.counts, move.origin - move.die
+    if counts[move.origin - 1] <= 0 or (counts[OWN_BAR] and move.origin != BAR_POINT):
+        return False
+    if target > 0:
+        return counts[target - 1] >= -1
+    farthest = farthest_own(position)
+    return farthest <= HOME_POINTS and (target == 0 or farthest == move.origin)

@@ -173,7 +173,8 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
     def has_fallen(self, player: Player) -> bool:
         """Whether this player's flag is down."""
-        return any(fall is not None and fall.player is player for fall in (self.flag, self.second))
+        first, second = self.flag, self.second
+        return (first is not None and first.player is player) or (second is not None and second.player is player)
 
     @property
     def is_running(self) -> bool:
