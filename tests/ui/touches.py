@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from PySide6.QtCore import QObject
 from window_stage import WindowStage
+
+from tavla_ui.controls.second_touch import SecondTouch
 
 
 class Touches:
@@ -25,3 +28,9 @@ def counted(stage: WindowStage, what: str) -> Iterator[Touches]:
     finally:
         stage.driver.press = press  # type: ignore[method-assign]
         print(f"{what}: {touches.count} touches")
+
+
+def a_moment_later(model: QObject) -> None:
+    """What is asked once more in a page lives now."""
+    for asks in model.findChildren(SecondTouch):
+        asks._dead.stop()

@@ -69,19 +69,17 @@ def _words(text: str) -> str:
 
 
 def _takes_taps(item: QQuickItem) -> bool:
-    """Whether a tap on an enabled item does something; a handler with nobody to tell only keeps the touch from what
-    lies below.
-    """
-    handlers = [child for child in item.children() if child.metaObject().className().startswith("QQuickTapHandler")]
+    """Whether a tap on an enabled item does something: a plain handler only keeps the touch from what lies below."""
+    handlers = [child for child in item.children() if child.metaObject().className().startswith("FingerTap")]
     return any(
-        item.isEnabled() and handler.property("enabled") and handler.isSignalConnected(_tapped(handler))
+        item.isEnabled() and handler.property("enabled") and handler.isSignalConnected(_made(handler))
         for handler in handlers
     )
 
 
-def _tapped(handler: QObject) -> QMetaMethod:
+def _made(handler: QObject) -> QMetaMethod:
     kind = handler.metaObject()
-    return next(method for method in map(kind.method, range(kind.methodCount())) if method.name() == b"tapped")
+    return next(method for method in map(kind.method, range(kind.methodCount())) if method.name() == b"made")
 
 
 def _known_as(item: QQuickItem) -> str:

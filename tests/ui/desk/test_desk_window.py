@@ -11,11 +11,12 @@ from desk_scene import DRAW, HALL, RESULTS, StillHall, table
 from hostile_words import KINDS, faults, tags_in
 from msgspec.structs import replace
 from outside_fields import marked
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
 from strangers import word_of
+from touches import a_moment_later
 
 from tavla.app.sticks import Sticks
 from tavla.application.ports.hall_desk import DrawSeen, FederationSeen, HallSeen
@@ -27,7 +28,7 @@ from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.desk.desk import DeskViewModel
 from tavla_ui.desk.desk_window import DeskWindow
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible, seen_items
-from tavla_ui.robots.hands import Hands, HandTime
+from tavla_ui.robots.hands import ANOTHER_MS, Hands, HandTime
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SIZES = ((1366, 768), (1024, 600), (1920, 1080))
@@ -49,7 +50,7 @@ class Stage:
     def touch(self, *names: str) -> None:
         for name in names:
             self.hands.look()
-            self.hands.tap(centre_of(self.window, name))
+            self.hands.tap(centre_of(self.window, name), ANOTHER_MS)
 
     def text(self, name: str) -> str:
         return str(find_visible(self.window, name).property("text"))
@@ -143,8 +144,9 @@ def test_a_board_joins_once_the_digits_agree_and_gets_its_table(stage: Stage) ->
 
 
 def test_a_board_is_removed_by_two_touches_and_put_away_by_one(stage: Stage) -> None:
-    stage.touch("desk.line.board014", "desk.dismiss")
-    assert not stage.asked("dismiss")
+    stage.touch("desk.line.board014", "desk.dismiss", "desk.dismiss")
+    assert not stage.asked("dismiss"), "a double tap is one touch"
+    a_moment_later(stage.model)
     stage.touch("desk.dismiss")
     assert stage.asked("dismiss") == [("dismiss", "board014")]
     stage.touch("desk.line.board012", "desk.hide")
@@ -163,15 +165,30 @@ def test_what_cannot_be_taken_back_wants_two_touches(stage: Stage, board: str, a
     assert not stage.asked(act)
     assert [one["key"] for one in table.property("acts") if one["sure"]] == [act]
     table.act(act)
+    assert not stage.asked(act), "a double tap is one touch"
+    a_moment_later(stage.model)
+    table.act(act)
     assert stage.asked(act) == [(act, board)]
     assert table.property("board") == ""
+
+
+def test_what_is_asked_once_more_is_forgotten_when_nobody_means_it(stage: Stage) -> None:
+    table = stage.model.table_model
+    table.open("board018")
+    table.act("release")
+    table._sure._over.timeout.emit()
+    assert not any(one["sure"] for one in table.property("acts"))
+    table.act("release")
+    assert not stage.asked("release")
 
 
 def test_acts_stand_only_where_they_can_be_done(stage: Stage) -> None:
     table = stage.model.table_model
     table.open("board020")
     assert [one["key"] for one in table.property("acts")] == ["hide", "dismiss"]
-    stage.touch("desk.line.board018", "desk.release", "desk.release")
+    stage.touch("desk.line.board018", "desk.release")
+    a_moment_later(stage.model)
+    stage.touch("desk.release")
     assert stage.asked("release") == [("release", "board018")]
 
 
@@ -251,8 +268,9 @@ def test_a_federation_is_joined_by_its_file_and_left_by_a_second_touch(stage: St
     assert stage.text("desk.federation") == "NBF: compare 418 203 with the federation"
     stage.becomes(HALL)
     assert stage.text("desk.federation") == "Norges Backgammonforbund: sent 3 of 5"
-    stage.touch("desk.federate")
-    assert not stage.asked("leave")
+    stage.touch("desk.federate", "desk.federate")
+    assert not stage.asked("leave"), "a double tap is one touch"
+    a_moment_later(stage.model)
     stage.touch("desk.federate")
     assert stage.asked("leave") == [("leave",)]
 
@@ -397,3 +415,56 @@ def test_the_first_address_stands_there_as_six_words(stage: Stage) -> None:
     assert host_of(" ".join(shown[-2:])) == "192.168.8.20"
     stage.becomes(replace(HALL, spoken=()))
     assert stage.text("desk.addresses") == "\n".join(HALL.addresses)
+
+
+def raw_tap(stage: Stage, at: QPoint, after_ms: int) -> None:
+    stage.hands.time.pass_by(after_ms)
+    stage.hands._touch("press", at)
+    stage.hands._touch("release", at)
+    stage.hands.look()
+
+
+def test_a_double_tap_refuses_one_board(stage: Stage) -> None:
+    """The next one moves up into its place."""
+    stage.touch("desk.open.boards")
+    stage.hands.look()
+    at = centre_of(stage.window, "desk.refuse.boardnew")
+    raw_tap(stage, at, 1_000)
+    stage.becomes(replace(HALL, guests=HALL.guests[1:]))
+    stage.hands.look()
+    raw_tap(stage, at, 120)
+    assert stage.asked("refuse") == [("refuse", "boardnew")]
+    QTest.qWait(350)
+    raw_tap(stage, at, 1_000)
+    assert stage.asked("refuse") == [("refuse", "boardnew"), ("refuse", "boardnxt")]
+
+
+def test_what_has_just_moved_under_a_finger_is_not_touched(stage: Stage) -> None:
+    """A board goes away while a finger is on its way to the next one's key, and while it lies there."""
+    stage.touch("desk.open.boards")
+    stage.hands.look()
+    first = centre_of(stage.window, "desk.refuse.boardnew")
+    second = centre_of(stage.window, "desk.refuse.boardnxt")
+    stage.becomes(replace(HALL, guests=HALL.guests[1:]))
+    stage.hands.look()
+    raw_tap(stage, first, 1_000)
+    assert not stage.asked("refuse")
+    stage.becomes(HALL)
+    QTest.qWait(350)
+    stage.hands._touch("press", second)
+    stage.becomes(replace(HALL, guests=HALL.guests[1:]))
+    stage.hands.look()
+    stage.hands._touch("release", second)
+    assert stage.asked("refuse") == [("refuse", "boardnxt")]
+
+
+def test_a_line_that_has_just_risen_is_not_opened(stage: Stage) -> None:
+    before = lines(stage)
+    at = centre_of(stage.window, f"desk.line.{before[0]}")
+    stage.becomes(replace(HALL, tables=tuple(reversed(HALL.tables))))
+    stage.hands.look()
+    raw_tap(stage, at, 1_000)
+    assert stage.model.table_model.property("board") == ""
+    QTest.qWait(350)
+    raw_tap(stage, at, 1_000)
+    assert stage.model.table_model.property("board") == before[-1]

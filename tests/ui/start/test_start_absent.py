@@ -11,7 +11,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.domain.game.player import ByPlayer, Player
 from tavla_ui.controls.dead_times import DEAD_TIMES, Change
-from tavla_ui.robots.hands import QUICKEST_MS, wait_until
+from tavla_ui.robots.hands import ANOTHER_MS, wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 MINUTE = 60_000
@@ -85,7 +85,7 @@ def test_who_comes_late_plays_and_the_record_says_how_late(tavla_home: Path, qtb
         stage.touch("start.white.ready", "start.black.ready")
         wait_until(lambda: stage.board.table.current_page == "match", "the match does not begin")
         assert stage.session.state.setup.card.late == ByPlayer(
-            0, 16 * MINUTE + QUICKEST_MS
+            0, 16 * MINUTE + ANOTHER_MS
         )  # a second touch of one button
 
 

@@ -1,13 +1,15 @@
 """Where fingers, mouse and keys meet the board: Qt's events in, contacts out."""
 
 from functools import partial
+from math import hypot
 from typing import Any, Protocol, cast
 
-from PySide6.QtCore import Property, QEvent, QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import Property, QEvent, QObject, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QEventPoint, QFocusEvent, QKeyEvent, QMouseEvent, QTouchEvent
 from PySide6.QtQml import QmlElement
 from PySide6.QtQuick import QQuickItem
 
+from tavla.base.copies import replace
 from tavla_ui.board.gestures import Contact, Phase
 from tavla_ui.controls.keystrokes import NOT_OURS
 
@@ -20,6 +22,8 @@ _PHASES = {
     QEventPoint.State.Released: Phase.UP,
 }
 _MOUSE = -1
+_NEAR_MM = 8.0
+_FALLBACK_PX_PER_MM = 4.0
 
 
 class Touched(Protocol):
@@ -47,13 +51,18 @@ class TouchField(QQuickItem):
 
     boardChanged = Signal()
     tabbedChanged = Signal()
+    deadChanged = Signal()
+    lifted = Signal(QPointF, float)
+    """A finger has gone up, where in the scene and when."""
 
     def __init__(self, parent: QQuickItem | None = None) -> None:
         super().__init__(parent)
         self._board: Touched | None = None
-        self._down: set[int] = set()
+        self._down: dict[int, QPointF] = {}
+        """The contacts that are down, and where in the scene the field's corner lay when each came."""
         self._tabbed = False
         self._px_per_mm = 0.0
+        self._dead_at, self._dead_until = QPointF(), 0.0
         self.destroyed.connect(partial(_let_go, vars(self)))
         self.setAcceptTouchEvents(True)
         self.setAcceptedMouseButtons(Qt.MouseButton.LeftButton)
@@ -84,6 +93,19 @@ class TouchField(QQuickItem):
     """Logical pixels to a millimetre, as QML knows it; asking `self.window()` would let the window's Python side go
     with this item.
     """
+
+    def _set_dead_at(self, spot: QPointF) -> None:
+        self._dead_at = spot
+        self.deadChanged.emit()
+
+    def _set_dead_until(self, stamp: float) -> None:
+        self._dead_until = stamp
+        self.deadChanged.emit()
+
+    deadAt = Property(QPointF, lambda self: self._dead_at, _set_dead_at, notify=deadChanged)
+    """Where in the scene something else was touched last."""
+    deadUntil = Property(float, lambda self: self._dead_until, _set_dead_until, notify=deadChanged)
+    """Until when a contact there is not the field's, as events are stamped."""
 
     tabbed = Property(bool, lambda self: self._tabbed, notify=tabbedChanged)
     """Whether Tab has brought the focus here, which is then to be seen."""
@@ -176,11 +198,25 @@ class TouchField(QQuickItem):
             if point_id != _MOUSE:
                 self._feed(Contact(Phase.LOST, point_id, 0, 0, 0, at), lifts=True)
 
+    def _is_dead(self, contact: Contact) -> bool:
+        if contact.at > self._dead_until:
+            return False
+        away = self.mapToScene(QPointF(contact.x, contact.y)) - self._dead_at
+        near = hypot(away.x(), away.y()) < _NEAR_MM * (self._px_per_mm or _FALLBACK_PX_PER_MM)
+        return near and self.contains(self.mapFromScene(self._dead_at))
+
     def _feed(self, contact: Contact, *, lifts: bool) -> None:
+        corner = self.mapToScene(QPointF(0, 0))
         if contact.phase is Phase.DOWN:
-            self._down.add(contact.point_id)
-        elif contact.phase in (Phase.UP, Phase.LOST):
-            self._down.discard(contact.point_id)
+            if self._is_dead(contact):
+                return
+            self._down[contact.point_id] = corner
+        elif self._down.get(contact.point_id, corner) != corner:  # the screen was turned under the finger
+            contact = replace(contact, phase=Phase.LOST)
+        if contact.phase in (Phase.UP, Phase.LOST):
+            self._down.pop(contact.point_id, None)
+            if contact.phase is Phase.UP:
+                self.lifted.emit(self.mapToScene(QPointF(contact.x, contact.y)), float(contact.at))
         if self._board is not None:
             self._board.contact(contact, lifts=lifts)
 

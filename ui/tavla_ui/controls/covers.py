@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, Slot
+from PySide6.QtCore import Property, QObject, QPointF, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtQml import QmlElement, QmlSingleton
 from PySide6.QtQuick import QQuickItem
+
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -16,6 +18,9 @@ QML_IMPORT_MAJOR_VERSION = 1
 @QmlSingleton
 class Reach(QObject):
     """Asked before an accessible action acts: Qt hands it on for what is disabled, hidden or covered too."""
+
+    underFingerMs = Property(int, lambda _self: DEAD_TIMES[Change.UNDER_FINGER].ms, constant=True)
+    """So long what comes under a finger that has just gone up is dead to it."""
 
     @Slot(QQuickItem, result=bool)
     def to(self, item: QQuickItem) -> bool:

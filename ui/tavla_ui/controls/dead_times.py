@@ -16,14 +16,17 @@ class Change(Enum):
     DOUBLE_OFFERED = "double_offered"
     DROP_ASKED = "drop_asked"
     CUBE_RAISED = "cube_raised"
+    CUBE_TAKEN = "cube_taken"
     QUESTION = "question"
     ACCEPT_ASKED = "accept_asked"
     CLAIM_ASKED = "claim_asked"
+    ACT_ASKED = "act_asked"
     RESULT = "result"
     OPENING_TIE = "opening_tie"
     DANCE = "dance"
     READY = "ready"
     DIRECTOR = "director"
+    UNDER_FINGER = "under_finger"
 
 
 class DeadTime(NamedTuple):
@@ -45,11 +48,15 @@ DEAD_TIMES = {
     Change.DOUBLE_OFFERED: DeadTime(500, "A finger on its way to the dice when the double comes answers nothing."),
     Change.DROP_ASKED: DeadTime(600, "A double tap on Pass, also a slow one, is one touch; passing loses the game."),
     Change.CUBE_RAISED: DeadTime(600, "A second press of the key binds the player to double; a double press is one."),
+    Change.CUBE_TAKEN: DeadTime(
+        600, "A double tap, or a double press, that takes the cube in hand does not put it back."
+    ),
     Change.QUESTION: DeadTime(
         1000, "The card comes up where the opponent's finger plays, and its words have to be read before they count."
     ),
     Change.ACCEPT_ASKED: DeadTime(600, "A double tap on Accept is one touch; accepting ends the game."),
     Change.CLAIM_ASKED: DeadTime(600, "A double tap on the claim is one touch; the claim ends the match."),
+    Change.ACT_ASKED: DeadTime(600, "At the desk: a double tap on what cannot be taken back is one touch."),
     Change.RESULT: DeadTime(
         1000, "The tap that made the last move, or ended it, does not confirm a result nobody has read."
     ),
@@ -57,6 +64,9 @@ DEAD_TIMES = {
     Change.DANCE: DeadTime(700, "The dice that make a turn pass are seen by the opponent first."),
     Change.READY: DeadTime(600, "A double tap on Ready does not take it back."),
     Change.DIRECTOR: DeadTime(1000, "A double tap that calls the director does not open his page over the board."),
+    Change.UNDER_FINGER: DeadTime(
+        300, "On every page: the second tap of a double tap is not for what the first has brought under the finger."
+    ),
 }
 
 

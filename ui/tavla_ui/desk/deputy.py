@@ -10,6 +10,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.plain_name import harmless
 from tavla.text import desk_words
 from tavla.text.words import LANGUAGES, Words
+from tavla_ui.controls.second_touch import SecondTouch
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.typing_line import TypingLineViewModel
 from tavla_ui.desk.desk import theme_of
@@ -28,7 +29,7 @@ class DeputyViewModel(QObject):
         self._deputy, self._settings, self._translations = deputy, settings, translations
         self._t = Words(settings.languages["white"], translations)
         self._seen = DeputySeen()
-        self._told, self._is_leaving = "", False
+        self._told, self._sure = "", SecondTouch(self.changed.emit, self)
         self._typing = TypingLineViewModel(self)
         self._looks = QTimer(self)
         self._looks.setInterval(LOOK_MS)
@@ -58,9 +59,7 @@ class DeputyViewModel(QObject):
     @Slot()
     def leave(self) -> None:
         """The second touch does it."""
-        if not self._is_leaving:
-            self._is_leaving = True
-            self.changed.emit()
+        if not self._sure.does("leave"):
             return
         try:
             self._deputy.leave()
@@ -86,15 +85,16 @@ class DeputyViewModel(QObject):
     takeOverText = Property(str, lambda self: self._t("Take over"), notify=changed)
     leaveText = Property(
         str,
-        lambda self: self._t("Touch again to stop") if self._is_leaving else self._t("Stop being the deputy"),
+        lambda self: self._t("Touch again to stop") if self._sure.asked else self._t("Stop being the deputy"),
         notify=changed,
     )
-    isLeaving = Property(bool, lambda self: self._is_leaving, notify=changed)
+    isLeaving = Property(bool, lambda self: bool(self._sure.asked), notify=changed)
     languages = Property(list, lambda _self: list(LANGUAGES), constant=True)
     language = Property(str, lambda self: self._t.language, notify=changed)
 
     def _tell(self, said: str) -> None:
-        self._told, self._is_leaving = said, False
+        self._told = said
+        self._sure.forget()
         self.changed.emit()
 
     def _take_over(self, pin: str) -> None:

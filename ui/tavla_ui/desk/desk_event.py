@@ -15,6 +15,7 @@ from tavla.base.plain_name import harmless
 from tavla.text import desk_words
 from tavla.text.words import Words, beside
 from tavla_ui.controls.file_chooser import FileChooserViewModel
+from tavla_ui.controls.second_touch import SecondTouch
 from tavla_ui.controls.typing_line import TypingLineViewModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -50,8 +51,7 @@ class DeskEventViewModel(QObject):
         self._results: tuple[ResultSeen, ...] = ()
         self._tables: dict[str, str] = {}
         self._federation: FederationSeen | None = None
-        self._leaves = False
-        """The button to leave the federation was touched once."""
+        self._sure = SecondTouch(self.changed.emit, self)
 
     def look(self, hall: HallSeen) -> None:
         draw, results = self._desk.draw(), self._desk.results()
@@ -115,9 +115,8 @@ class DeskEventViewModel(QObject):
         may_join = desk_words.may_join_federation(self._federation)
         if may_join:
             self._files.open_for(self._words(), INVITATION_ENDINGS, self._join)
-        elif self._leaves:
+        elif self._sure.does("leave"):
             self._leave_federation()
-        self._leaves = not may_join and not self._leaves
         self.look(self._desk.look())
         self.changed.emit()
 
@@ -132,7 +131,7 @@ class DeskEventViewModel(QObject):
     federationTone = Property(str, lambda self: self._federation_said()[1], notify=changed)
     federationAct = Property(
         str,
-        lambda self: desk_words.federation_act(self._words(), self._federation, sure=self._leaves),
+        lambda self: desk_words.federation_act(self._words(), self._federation, sure=bool(self._sure.asked)),
         notify=changed,
     )
     results = Property(list, lambda self: self._result_rows(), notify=changed)

@@ -15,6 +15,7 @@ from tavla.domain.game.player import Player
 from tavla.text import desk_words, record_words, spectator_words
 from tavla.text.words import Words, beside
 from tavla_ui.board.still_board import StillBoard
+from tavla_ui.controls.second_touch import SecondTouch
 from tavla_ui.desk.desk_tables import drawn, table_row
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -37,7 +38,8 @@ class DeskTableViewModel(QObject):
         self._desk, self._words, self._tell = desk, words, tell
         self._face = StillBoard(parent=self)
         self._face.read_from(Player.WHITE)
-        self._board = self._who = self._sure = ""
+        self._board = self._who = ""
+        self._sure = SecondTouch(self.changed.emit, self)
         self._seen, self._row = TableSeen(), table_row(TableSeen(), words())
         self._game, self._has_picture = "", False
         self._read = ("", -1, "")
@@ -57,7 +59,8 @@ class DeskTableViewModel(QObject):
     @Slot(str)
     def open(self, board: str) -> None:
         """Show this table; whoever opens it has seen its call."""
-        self._board, self._sure = board, ""
+        self._board = board
+        self._sure.forget()
         self._desk.see(board)
         self.look(self._desk.look())
 
@@ -79,11 +82,8 @@ class DeskTableViewModel(QObject):
     @Slot(str)
     def act(self, key: str) -> None:
         """Do it; what cannot be taken back, by a second touch."""
-        if desk_words.wants_two_touches(key) and self._sure != key:
-            self._sure = key
-            self.changed.emit()
+        if desk_words.wants_two_touches(key) and not self._sure.does(key):
             return
-        self._sure = ""
         acts = {
             "settle": self._desk.settle,
             "let_go": self._desk.let_go,
@@ -147,7 +147,7 @@ class DeskTableViewModel(QObject):
         return [{"what": what, "how": harmless(how), "marked": marked} for what, how, marked in rows]
 
     def _acts(self) -> list[dict[str, object]]:
-        t, sure = self._words(), self._sure
+        t, sure = self._words(), self._sure.asked
         return [
             {
                 "key": key,

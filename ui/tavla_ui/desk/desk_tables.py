@@ -100,10 +100,11 @@ class DeskTablesModel(RowsModel[DrawnRow]):
 
     row_type: ClassVar[type[Struct]] = DrawnRow
     heldChanged = Signal()
+    placesChanged = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._is_held = False
+        self._is_held, self._places = False, ""
 
     def take(self, tables: Sequence[TableSeen], t: Words) -> None:
         """Show these, in their order."""
@@ -112,6 +113,9 @@ class DeskTablesModel(RowsModel[DrawnRow]):
             stood = {row.board: number for number, row in enumerate(self.rows)}
             rows.sort(key=lambda row: stood.get(row.board, len(stood)))
         self.show(rows)
+        if self._places != (places := " ".join(row.board for row in rows)):
+            self._places = places
+            self.placesChanged.emit()
 
     @property
     def rings(self) -> bool:
@@ -122,4 +126,6 @@ class DeskTablesModel(RowsModel[DrawnRow]):
         self._is_held = held
         self.heldChanged.emit()
 
+    places = Property(str, lambda self: self._places, notify=placesChanged)
+    """Which boards stand in which order."""
     isHeld = Property(bool, lambda self: self._is_held, _hold, notify=heldChanged)

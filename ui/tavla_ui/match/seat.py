@@ -230,6 +230,8 @@ class SeatViewModel(QObject):
     lit = Property(bool, lambda self: self._face.lit, notify=changed)
     hasClock = Property(bool, lambda self: self._face.has_clock, notify=changed)
     button = Property(str, lambda self: self._face.button, notify=changed)
+    act = Property(str, lambda self: self._face.press.name, notify=changed)
+    """What the button does."""
     buttonNote = Property(str, lambda self: self._face.button_note, notify=changed)
     filled = Property(bool, lambda self: self._face.filled, notify=changed)
     note = Property(str, lambda self: self._face.note, notify=changed)

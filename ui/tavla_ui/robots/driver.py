@@ -20,7 +20,7 @@ from tavla_ui.board.gestures import CUBE_HOLD_MS
 from tavla_ui.board.places import PlaceKind, standing
 from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible
-from tavla_ui.robots.hands import Hands, HandTime, StuckError, wait_until
+from tavla_ui.robots.hands import ANOTHER_MS, Hands, HandTime, StuckError, wait_until
 from tavla_ui.table import TableViewModel
 
 NAMES = ("anna", "bora")
@@ -156,7 +156,8 @@ class Driver:
             self._take_cube()
             return
         self._wait_until_live(name)
-        self._tap(centre_of(self.window, name))
+        self.touches += 1
+        self.hands.tap(centre_of(self.window, name), ANOTHER_MS)
 
     def _wait_until_live(self, name: str) -> None:
         """As long as the button of that name is dead; some time goes before every press of the big one."""
@@ -390,6 +391,7 @@ class Driver:
 
     def _take_cube(self) -> None:
         """Held for a while: where a touch binds, a tap does not."""
+        self.time.pass_by(self._board_dead_for(Change.CUBE_TAKEN))
         at = self._at("cube")
         self.touches += 1
         self.hands.press(at)

@@ -8,12 +8,16 @@ from PySide6.QtGui import QInputEvent, QPointingDevice
 from PySide6.QtQuick import QQuickWindow
 from PySide6.QtTest import QTest
 
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change
+
 PATIENCE_S = 10.0
 """So long the screen may take to answer a touch before a robot calls it stuck."""
 _NAP_S = 0.0005
-NEAR_PX = 30
+NEAR_PX = 45
 QUICKEST_MS = 45
 """What comes again in the same place sooner is a bounce of the panel."""
+ANOTHER_MS = DEAD_TIMES[Change.UNDER_FINGER].ms + 1
+"""What comes there sooner, on what has come under the finger, is the second tap of a double tap."""
 
 
 class StuckError(RuntimeError):
@@ -61,22 +65,22 @@ class Hands:
         window.installEventFilter(self._stamps)
         self._finger = Hands._device = Hands._device or QTest.createTouchDevice()
 
-    def tap(self, at: QPoint) -> None:
+    def tap(self, at: QPoint, apart_ms: int = QUICKEST_MS) -> None:
         """A finger comes down and goes."""
-        self.press(at)
+        self.press(at, apart_ms)
         self.release(at)
 
-    def press(self, at: QPoint) -> None:
-        """A finger comes down, and stays; no sooner where it just was than a hand could be there again."""
+    def press(self, at: QPoint, apart_ms: int = QUICKEST_MS) -> None:
+        """A finger comes down, and stays; where it just was no sooner than that."""
         for (x, y), lifted_at in self._lifted_at.items():
             if abs(x - at.x()) + abs(y - at.y()) < NEAR_PX:
-                self.time.pass_by(max(0, lifted_at + QUICKEST_MS - self.time()))
+                self.time.pass_by(max(0, lifted_at + apart_ms - self.time()))
         self._touch("press", at)
 
     def release(self, at: QPoint) -> None:
         self._touch("release", at)
         now = self.time()
-        self._lifted_at = {spot: then for spot, then in self._lifted_at.items() if now - then < QUICKEST_MS}
+        self._lifted_at = {spot: then for spot, then in self._lifted_at.items() if now - then < ANOTHER_MS}
         self._lifted_at[at.x(), at.y()] = now
 
     def look(self) -> None:

@@ -158,13 +158,12 @@ Item {
         }
     }
 
-    TouchField {
+    FingerField {
         id: field
 
         objectName: "touchField"
         anchors.fill: parent
         board: view.board
-        pxPerMm: Screen.pixelDensity
         focus: true
         Accessible.role: Accessible.Client
         Accessible.name: view.board.cursorName
@@ -182,12 +181,17 @@ Item {
         Accessible.role: Accessible.Button
         Accessible.name: view.board.badgeText
         Accessible.onPressAction: if (Reach.to(lock)) view.board.explainLock()
-        Keys.onReturnPressed: view.board.explainLock()
+        Keys.onReturnPressed: event => keyed(event)
+        Keys.onEnterPressed: event => keyed(event)
+        Keys.onSpacePressed: event => keyed(event)
 
-        TapHandler {
-            gesturePolicy: TapHandler.ReleaseWithinBounds
-            longPressThreshold: 0
-            onTapped: view.board.explainLock()
+        function keyed(event: var) {
+            if (Keystroke.acts(event, false))
+                view.board.explainLock()
+        }
+
+        FingerTap {
+            onMade: view.board.explainLock()
         }
     }
 }

@@ -79,10 +79,9 @@ Item {
             }
         }
 
-        TouchField {
+        FingerField {
             anchors.fill: parent
             board: page.setup
-            pxPerMm: Screen.pixelDensity
         }
     }
 

@@ -32,9 +32,7 @@ Rectangle {
         font { family: Theme.family; pixelSize: 20 * Theme.scale; weight: Font.Medium }
     }
 
-    TapHandler {
-        gesturePolicy: TapHandler.ReleaseWithinBounds
-        longPressThreshold: 0
-        onTapped: notice.touched()
+    FingerTap {
+        onMade: notice.touched()
     }
 }

@@ -92,12 +92,11 @@ ListView {
             }
         }
 
-        TapHandler {
+        FingerTap {
             id: tap
             enabled: row.touchable
-            gesturePolicy: TapHandler.ReleaseWithinBounds
-            longPressThreshold: 0
-            onTapped: list.chosen(row.modelData.key)
+            known: row.modelData.text
+            onMade: list.chosen(row.modelData.key)
             onPressedChanged: pressed ? list.touched = true : Qt.callLater(list.letGo)
         }
     }

@@ -11,6 +11,8 @@ Rectangle {
     property string text: ""
     property string note: ""
     property string spoken: text
+    property bool moved: false  // it has just come to where it lies
+    property string means: ""  // what it does, where that changes in its place: pressed as one thing, it is not let go as another
     property bool filled: false  // press this now
     property bool chosen: false  // it is what holds, of several
     property bool outlined: false
@@ -27,7 +29,6 @@ Rectangle {
     property real letters: Theme.textSize
     property int weight: Font.Medium
     readonly property bool down: tap.pressed
-    readonly property real palm: 22 * (Screen.pixelDensity || 5.9 * Theme.scale)  // millimetres: a wider contact is no finger
     readonly property color ink: filled ? Theme.accentText : chosen ? Theme.ground : quiet ? Theme.mute : Theme.text
 
     property real inset: 0  // so far within it the outline is drawn
@@ -143,23 +144,14 @@ Rectangle {
         }
     }
 
-    TapHandler {
+    FingerTap {
         id: tap
-        gesturePolicy: TapHandler.ReleaseWithinBounds
         margin: pressed ? button.grace : 0
-        longPressThreshold: 0
-        onTapped: point => {
-            const near = Math.abs(point.scenePressPosition.x - liftedAt.x) + Math.abs(point.scenePressPosition.y - liftedAt.y) < 30
-            const bounces = near && point.pressTimestamp - lifted <= 40  // no hand is as quick
-            lifted = point.timestamp
-            liftedAt = point.scenePosition
-            if (!bounces && !repeat.fired && point.ellipseDiameters.width <= button.palm && point.ellipseDiameters.height <= button.palm)
-                button.triggered()
-        }
+        means: button.means
+        known: button.means + button.text
+        moved: button.moved
+        onMade: if (!repeat.fired) button.triggered()
         onPressedChanged: if (pressed) repeat.fired = false
-
-        property double lifted: -1000
-        property point liftedAt
     }
 
     Timer {

@@ -111,8 +111,12 @@ Item {
         id: guests
         objectName: "desk.guests"
         anchors { left: title.left; right: parent.right; top: title.bottom; topMargin: 8 * Theme.scale }
+        property bool held: false
+        function letGo() { held = false }
         height: Math.min(contentHeight, page.height * 0.45)
-        model: page.desk.guests
+        // A row that goes while a finger lies on it would take the touch with it.
+        Binding { target: guests; property: "model"; value: page.desk.guests; when: !guests.held; restoreMode: Binding.RestoreNone }
+        JustMoved { id: moved; places: page.desk.guests.map(guest => guest.board).join(" ") }
         clip: true
         spacing: 8 * Theme.scale
         boundsBehavior: Flickable.StopAtBounds
@@ -153,6 +157,8 @@ Item {
                     objectName: "desk.refuse." + guest.modelData.board
                     height: 50 * Theme.tallScale
                     text: page.texts.refuse
+                    moved: moved.running
+                    onDownChanged: down ? guests.held = true : Qt.callLater(guests.letGo)
                     onTriggered: page.desk.refuse(guest.modelData.board)
                 }
                 TouchButton {
@@ -160,6 +166,8 @@ Item {
                     height: 50 * Theme.tallScale
                     filled: true
                     text: page.texts.admit
+                    moved: moved.running
+                    onDownChanged: down ? guests.held = true : Qt.callLater(guests.letGo)
                     onTriggered: page.desk.admit(guest.modelData.board)
                 }
             }

@@ -164,6 +164,11 @@ Card {
                     color: modelData.marked ? Theme.dangerText : Theme.text
                 }
             }
+            JustMoved {
+                id: moved
+                page: card.table.board
+                places: [card.table.hasPicture, card.table.turns.length, card.table.checks.length, ...card.table.acts.map(act => act.key)].join(" ")
+            }
             Flow {
                 id: acts
                 width: parent.width
@@ -179,6 +184,7 @@ Card {
                         height: 46 * Theme.tallScale
                         text: modelData.text
                         outlined: modelData.sure
+                        moved: moved.running
                         onTriggered: card.table.act(modelData.key)
                     }
                 }

@@ -11,6 +11,7 @@ Rectangle {
     required property var row
     property bool isHead: false
     property bool isChosen: false
+    property bool moved: false
     readonly property real unit: Theme.scale
     readonly property bool narrow: width < 1100 * unit
     readonly property real timeWidth: (narrow ? 62 : 76) * unit
@@ -140,11 +141,10 @@ Rectangle {
             minimumPixelSize: 12 * line.unit
         }
     }
-    TapHandler {
+    FingerTap {
         enabled: !line.isHead
-        gesturePolicy: TapHandler.ReleaseWithinBounds
-        longPressThreshold: 0
-        onTapped: line.chosen(line.row.board)
+        moved: line.moved
+        onMade: line.chosen(line.row.board)
         onPressedChanged: line.held(pressed)
     }
 }

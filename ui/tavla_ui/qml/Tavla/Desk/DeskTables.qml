@@ -34,6 +34,7 @@ Item {
             id: list
             objectName: "desk.list"
             anchors { left: parent.left; right: parent.right; top: names.bottom; topMargin: 4 * Theme.scale; bottom: parent.bottom }
+            JustMoved { id: moved; places: page.desk.tables.places }
             model: page.desk.tables
             clip: true
             spacing: 3 * Theme.scale
@@ -47,6 +48,7 @@ Item {
                 height: 38 * Theme.tallScale
                 isChosen: page.desk.table.board === row.board
                 onActiveFocusChanged: if (activeFocus) list.positionViewAtIndex(index, ListView.Contain)
+                moved: moved.running
                 onChosen: board => page.desk.table.open(board)
                 onHeld: held => page.desk.tables.isHeld = held
             }

@@ -68,6 +68,7 @@ Item {
                 Accessible.role: Accessible.AlertMessage
                 Accessible.name: text
             }
+            JustMoved { id: moved; places: page.section.found.map(desk => desk.text + desk.note).join(" ") }
             Repeater {
                 model: page.section.found
 
@@ -80,6 +81,7 @@ Item {
                     text: modelData.text
                     note: modelData.note
                     outlined: true
+                    moved: moved.running
                     onTriggered: page.section.joinFound(index)
                 }
             }

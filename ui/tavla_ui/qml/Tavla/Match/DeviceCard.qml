@@ -72,9 +72,7 @@ Card {
             }
         }
     }
-    TapHandler {
-        gesturePolicy: TapHandler.ReleaseWithinBounds
-        longPressThreshold: 0
-        onTapped: card.tray.toggle()
+    FingerTap {
+        onMade: card.tray.toggle()
     }
 }

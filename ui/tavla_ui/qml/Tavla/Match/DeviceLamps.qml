@@ -112,10 +112,8 @@ Column {
                 minimumPixelSize: 13 * lamps.unit
                 font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
             }
-            TapHandler {
-                gesturePolicy: TapHandler.ReleaseWithinBounds
-                longPressThreshold: 0
-                onTapped: lamps.tray.toggle()
+            FingerTap {
+                onMade: lamps.tray.toggle()
             }
         }
     }

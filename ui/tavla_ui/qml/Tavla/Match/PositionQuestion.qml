@@ -36,6 +36,7 @@ Rectangle {
         objectName: card.prefix + "decline"
         anchors { left: parent.left; top: parent.top; bottom: parent.bottom; margins: 5 * Theme.scale }
         width: card.button
+        means: card.seat.question
         text: card.seat.declineText
         onTriggered: card.seat.decline()
     }
@@ -45,6 +46,7 @@ Rectangle {
         anchors { right: parent.right; top: parent.top; bottom: parent.bottom; margins: 5 * Theme.scale }
         width: card.button
         enabled: !card.seat.isAccepting
+        means: card.seat.question
         text: card.seat.acceptText
         onTriggered: card.seat.accept()
     }

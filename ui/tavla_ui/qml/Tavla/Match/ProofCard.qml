@@ -19,10 +19,8 @@ Card {
     Accessible.name: proof.title
     Accessible.onPressAction: if (Reach.to(card)) card.proof.toggle()
 
-    TapHandler {
-        gesturePolicy: TapHandler.ReleaseWithinBounds
-        longPressThreshold: 0
-        onTapped: card.proof.toggle()
+    FingerTap {
+        onMade: card.proof.toggle()
     }
 
     Picture {

@@ -25,6 +25,7 @@ Item {
         objectName: card.prefix + "accept"
         anchors { left: parent.left; leftMargin: card.gap; verticalCenter: parent.verticalCenter }
         width: 170 * Theme.scale
+        means: card.seat.question
         text: card.seat.acceptText
         onTriggered: card.seat.accept()
     }
@@ -40,6 +41,7 @@ Item {
         objectName: card.prefix + "decline"
         anchors { right: parent.right; rightMargin: card.gap; verticalCenter: parent.verticalCenter }
         width: 170 * Theme.scale
+        means: card.seat.question
         text: card.seat.declineText
         onTriggered: card.seat.decline()
     }

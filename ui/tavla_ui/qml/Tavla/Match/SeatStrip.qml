@@ -127,6 +127,7 @@ Rectangle {
         inset: filled ? 0 : 8 * strip.unit
         grace: 40 * strip.unit
         onDownChanged: down ? strip.seat.pressDown() : strip.seat.pressUp()
+        means: strip.seat.act
         visible: strip.seat.button !== "" && !cover.big
         radius: 0
         text: strip.seat.button

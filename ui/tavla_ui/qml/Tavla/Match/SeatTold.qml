@@ -15,11 +15,9 @@ Item {
     Accessible.name: seat.headline
     Accessible.onPressAction: if (Reach.to(card)) card.read()
 
-    TapHandler {
+    FingerTap {
         enabled: card.seat.announcement !== ""
-        gesturePolicy: TapHandler.ReleaseWithinBounds
-        longPressThreshold: 0
-        onTapped: card.read()
+        onMade: card.read()
     }
 
     SeatWords {

@@ -108,11 +108,9 @@ ListView {
             font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium; features: { "tnum": 1 } }
         }
 
-        TapHandler {
+        FingerTap {
             id: tap
-            gesturePolicy: TapHandler.ReleaseWithinBounds
-            longPressThreshold: 0
-            onTapped: list.course.goTo(row.modelData.number)
+            onMade: list.course.goTo(row.modelData.number)
         }
     }
 

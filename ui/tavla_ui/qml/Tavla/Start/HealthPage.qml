@@ -97,9 +97,8 @@ FocusScope {
             id: trial
             objectName: "health.trial"
 
-            TapHandler {
-                longPressThreshold: 0
-                onTapped: point => page.health.touched(point.position.x - cross.x - cross.width / 2, point.position.y - cross.y - cross.height / 2)
+            FingerTap {
+                onMade: spot => page.health.touched(spot.x - cross.x - cross.width / 2, spot.y - cross.y - cross.height / 2)
             }
             PlainText {
                 anchors { horizontalCenter: parent.horizontalCenter; top: parent.top; topMargin: parent.height * 0.25 }

@@ -73,10 +73,8 @@ Item {
         Item {
             anchors.fill: parent
 
-            TapHandler {
-                longPressThreshold: 0
-                gesturePolicy: TapHandler.ReleaseWithinBounds
-                onTapped: field.open()
+            FingerTap {
+                onMade: field.open()
             }
         }
     }
