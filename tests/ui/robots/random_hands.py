@@ -2,7 +2,9 @@
 
 The oracle: before each act it is said which facts it means, of which side. Whatever else is in the record after it was
 meant by nobody; a fact that was meant and is not there is a press that was lost. A double tap means what its first tap
-means; a palm, a bounce, a finger that slides and rests, a held key's repeats and a tap of the waiting side mean nothing.
+means; a palm, a bounce, a finger that slides and rests, a held key's repeats and a tap of the waiting side mean nothing,
+nor does a sleeve, a checker carried off the screen, a contact the panel gives up, one that the screen turned under, nor
+a thumb under which the button became another.
 An act begins once what it touches lives: a press within a dead time is meant to come to nothing.
 """
 
@@ -10,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QTouchEvent
 from PySide6.QtTest import QTest
 from window_stage import WindowStage
 
@@ -21,6 +23,7 @@ from tavla.domain.game.illegality import why_incomplete
 from tavla.domain.game.legality import next_moves
 from tavla.domain.game.play import CheckerMove, Play
 from tavla.domain.game.player import Player
+from tavla.rules.loader import ruleset_of
 from tavla_ui.board.gestures import CUBE_HOLD_MS, Contact
 from tavla_ui.board.gestures import Phase as Touch
 from tavla_ui.robots.finder import centre_of
@@ -32,9 +35,10 @@ DOUBLE_TAP_MS = (60, 120, 250)
 BOUNCES_MS = (5, 15, 25, 40)
 HELD_MS = 40
 SLIP_PX = 30
-DOUBLES, PASSES, DRAGS, UNDOES, HURRIES, CALLS = 0.25, 0.3, 0.5, 0.06, 0.06, 0.02
+DOUBLES, PASSES, DRAGS, UNDOES, HURRIES, CALLS, REPENTS, TURNS = 0.25, 0.3, 0.5, 0.06, 0.06, 0.02, 0.3, 0.02
 """How often a hand does what it need not do."""
-_ENDS: tuple[type, ...] = (facts.GameEnded, facts.MatchEnded)
+_ENDS: tuple[type, ...] = (facts.GameEnded, facts.MatchEnded, facts.TouchesCounted)
+"""What the board writes at the end of a game by itself: also how many taps came to nothing."""
 Means = tuple[type, Player | None]
 _FOLLOWS: dict[type, tuple[type, ...]] = {facts.TurnEnded: _ENDS, facts.DoubleDropped: _ENDS}
 
@@ -90,9 +94,16 @@ class RandomHands:
             self._press("score", seat, ((facts.ScoreConfirmed, seat),))
 
     def _double(self, player: Player) -> None:
-        if self.random.random() < 0.5:
-            self._tap("cube", "cube", (), self._once, self._twice, self._bouncing)
-        self._tap("cube", "cube", ((facts.CubeTouched, player),), self._held)
+        touched = ((facts.CubeTouched, player),)
+        if ruleset_of(self.stage.session.state.setup.ruleset).cube.touch_binds:
+            if self.random.random() < 0.5:
+                self._tap("cube", "cube", (), self._once, self._twice, self._bouncing)
+            self._tap("cube", "cube", touched, self._held)
+        else:
+            self._tap("cube", "cube", touched, self._once, self._twice, self._bouncing, self._held)
+            if self.random.random() < REPENTS:
+                self._judged("cube put back", ((facts.CubeReturned, player),), lambda: self._put_back(player))
+                return
         self._press("offer", player, ((facts.DoubleOffered, player),))
         other = player.opponent
         if self.random.random() >= PASSES:
@@ -147,6 +158,7 @@ class RandomHands:
     def _judged(self, what: str, means: Sequence[Means], act: Callable[[], None]) -> None:
         self.stage.let_pass(self.random.randint(*THINKS_MS))
         self._disturbed()
+        self.stage.time.pass_by(max(BOUNCES_MS) + 1)  # no hand is where another just was as quickly as a panel bounces
         self._found(what, means, act)
         if self._resting:
             self._found("a hand is taken away", (), lambda: self._frame("release", 7, self._resting[7]))
@@ -233,6 +245,16 @@ class RandomHands:
             self.stage.settle()
             self.stage.let_pass(HELD_MS)
 
+    def _put_back(self, player: Player) -> None:
+        """His thumb lies on the big button while the other hand puts the cube back."""
+        thumb = centre_of(self.stage.window, f"{player.value}.bigButton")
+        self._frame("press", 6, thumb)
+        self.stage.time.pass_by(self.random.randint(20, 900))
+        self._once(centre_of(self.stage.window, "cube"))
+        self.stage.settle()
+        self.stage.let_pass(self.random.randint(20, 1_500))
+        self._frame("release", 6, thumb)
+
     def _both(self, button: str) -> None:
         """Both seats' fingers come down within one report, and go one after the other."""
         white, black = (centre_of(self.stage.window, f"{seat.value}.{button}") for seat in Player)
@@ -277,8 +299,16 @@ class RandomHands:
         if state.phase not in (Phase.TO_ROLL, Phase.MOVING) or state.on_roll is None or state.freeze is not None:
             return
         waiting = state.on_roll.opponent.value
+        carrying: tuple[tuple[str, Callable[[], None]], ...] = (
+            ("sliding hand", self._hand),
+            ("off the bezel", self._off_the_bezel),
+            ("given up by the panel", self._cancelled),
+            ("mouse beside a finger", self._mouse),
+            ("turned screen", self._turned),
+        )
         what, disturb = self.random.choice(
             (
+                *(carrying if self._own_places() else ()),
                 ("nothing", lambda: None),
                 ("palm", self._palm),
                 ("stray finger", self._stray),
@@ -286,6 +316,8 @@ class RandomHands:
                 ("waiting side's menu", lambda: self._taps(f"{waiting}.menu", f"{waiting}.menu.close")),
                 ("waiting side's strip", lambda: self._taps(f"{waiting}.strip")),
                 ("desktop's key", self._desktops_key),
+                ("own menu", lambda: self._own_menu(state.on_roll)),
+                ("sleeve", self._sleeve),
             )
         )
         self._found(what, (), disturb)
@@ -330,3 +362,97 @@ class RandomHands:
         QTest.keyClick(
             self.stage.window, getattr(Qt.Key, f"Key_{key}"), getattr(Qt.KeyboardModifier, f"{modifier}Modifier")
         )
+
+    def _own_menu(self, player: Player | None) -> None:
+        """It lies over the mover's own checkers, and what closes it is touched twice."""
+        assert player is not None
+        self._taps(f"{player.value}.menu")
+        self._twice(centre_of(self.stage.window, f"{player.value}.menu.close"))
+        self.stage.driver.hands.look()
+        self.stage.let_pass(self.random.randint(*THINKS_MS))  # he sees his checkers again
+
+    def _carried(self) -> QPoint:
+        """Where one of the mover's checkers lies that a finger would take along."""
+        player = self.stage.session.state.on_roll
+        assert player is not None
+        return self.stage.driver._top_of(player, self.random.choice(self._own_places()))
+
+    def _own_places(self) -> list[int]:
+        state = self.stage.session.state
+        assert state.on_roll is not None
+        own = state.board.seen_by(state.on_roll).own_at
+        return [number for number in range(1, 26) if own(number)]
+
+    def _hand(self) -> None:
+        """Two contacts of one hand, laid down wherever it comes on the field and drawn over it; none on a sentence there,
+        which has its touches for itself.
+        """
+        for seat in Player:
+            if self.stage.sees(f"{seat.value}.notice"):
+                self._taps(f"{seat.value}.notice")
+                self.stage.let_pass(self.random.randint(*THINKS_MS))
+        starts = {7: self._carried() if self.random.random() < 0.5 else self._anywhere()}
+        middle = self.stage.seen("board").mapToScene(self.stage.seen("board").boundingRect().center()).toPoint()
+        inward = [70 if at < centre else -70 for at, centre in zip(starts[7].toTuple(), middle.toTuple(), strict=True)]
+        starts[8] = starts[7] + (QPoint(inward[0], 0) if self.random.random() < 0.5 else QPoint(0, inward[1]))
+        way = QPoint(self.random.randint(-120, 120), self.random.choice((-60, 60)))
+        for finger in self.random.sample(sorted(starts), 2):
+            self._frame("press", finger, starts[finger])
+            self.stage.time.pass_by(self.random.randint(0, 20))
+        for part in (0.1, 0.3, 0.6, 1.0):
+            self.stage.time.pass_by(15)
+            for finger, start in starts.items():
+                self._frame("move", finger, start + way * part)
+        for finger, start in starts.items():
+            self._frame("release", finger, start + way)
+
+    def _sleeve(self) -> None:
+        """Short strokes of cloth, each a contact of its own, between the mover's checkers."""
+        for _ in range(self.random.randint(2, 5)):
+            self._stray()
+            self.stage.time.pass_by(self.random.randint(5, 40))
+
+    def _off_the_bezel(self) -> None:
+        """A checker is carried over the screen's edge, where the panel loses the finger."""
+        start, window = self._carried(), self.stage.window
+        tall = window.width() > window.height()
+        edge = self.random.choice((-2, (window.height() if tall else window.width()) + 2))
+        end = QPoint(start.x(), edge) if tall else QPoint(edge, start.y())
+        self._drag(start, end)
+
+    def _cancelled(self) -> None:
+        """The panel, or a gesture of the desktop's, takes the fingers away: from a checker, and from the big button."""
+        start = self._carried()
+        self._frame("press", 7, start)
+        if self.random.random() < 0.7:
+            self._frame("move", 7, start + QPoint(40, 30))
+        device = self.stage.driver.hands._finger
+        QGuiApplication.sendEvent(self.stage.window, QTouchEvent(QEvent.Type.TouchCancel, device))
+        self._resting.clear()
+
+    def _mouse(self) -> None:
+        """A mouse clicks on the field while a finger carries a checker, which goes back to where it was."""
+        start = self._carried()
+        self._frame("press", 7, start)
+        self._frame("move", 7, start + QPoint(40, 30))
+        QTest.mouseClick(self.stage.window, Qt.MouseButton.LeftButton, pos=self._anywhere())
+        self._frame("move", 7, start + QPoint(20, 10))
+        self._frame("release", 7, start)
+
+    def _turned(self) -> None:
+        """The screen is turned, and back, while a finger carries a checker."""
+        if self.random.random() > TURNS * 10:
+            return
+        window, start = self.stage.window, self._carried()
+        size = window.size()
+        self._frame("press", 7, start)
+        self._frame("move", 7, start + QPoint(40, 30))
+        window.resize(size.transposed())
+        self.stage.driver.hands.look()
+        self._frame("move", 7, start + QPoint(60, 50))
+        if self.random.random() < 0.5:
+            self._frame("release", 7, start + QPoint(60, 50))
+        window.resize(size)
+        self.stage.driver.hands.look()
+        if 7 in self._resting:
+            self._frame("release", 7, start + QPoint(60, 50))

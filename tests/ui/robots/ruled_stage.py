@@ -28,8 +28,11 @@ def ruled_stage(
     length: int = 7,
     size: tuple[int, int] = (1280, 800),
     changed: tuple[tuple[str, str], ...] = (),
+    seed: str = "a day at the club",
 ) -> Iterator[WindowStage]:
-    """A match that has begun. `changed`: values of the ruleset's file put in the place of others."""
+    """A match that has begun. `changed`: values of the ruleset's file put in the place of others. `seed` of the dice
+    where no rolls are given.
+    """
     if changed:
         text = (
             (RULESETS / f"{ruleset}.toml")
@@ -41,7 +44,7 @@ def ruled_stage(
             text = text.replace(before, after)
         (home / "rulesets").mkdir(parents=True)
         (home / "rulesets" / "changed.toml").write_text(text, encoding="utf-8")
-    with window_stage(home, rolls, size) as stage:
+    with window_stage(home, rolls, size, seed=seed) as stage:
         stage.begin(length, "club/changed" if changed else ruleset)
         yield stage
 

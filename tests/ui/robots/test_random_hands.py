@@ -9,7 +9,7 @@ import pytest
 from by_day import by_day
 from pytestqt.qtbot import QtBot
 from random_hands import RandomHands
-from window_stage import window_stage
+from ruled_stage import ruled_stage
 
 from tavla.domain.facts.turn import Phase
 from tavla_ui.controls.dead_times import DEAD_TIMES, Change, DeadTime
@@ -17,6 +17,11 @@ from tavla_ui.controls.dead_times import DEAD_TIMES, Change, DeadTime
 pytestmark = pytest.mark.usefixtures("qapp")
 MINUTE = 60_000
 WIDE, UPRIGHT = (1280, 800), (800, 1280)
+RULES = (
+    (),
+    (('double_binds_by = { value = ["words", "act", "touch"]', 'double_binds_by = { value = ["words", "act"]'),),
+)
+"""A touch of the cube binds, and does not."""
 Walk = tuple[Counter[str], list[str]]
 
 
@@ -24,8 +29,10 @@ def walked(home: Path, seed: int, size: tuple[int, int], milliseconds: int) -> W
     """So much of the board's own time, a match after the other: what was done, and what was lost or meant by nobody."""
     done: Counter[str] = Counter()
     for match in count():
-        with window_stage(home / str(match), size=size, seed=f"{seed}.{match}") as stage:
-            stage.driver.start_match(3)
+        with ruled_stage(
+            home / str(match), rolls=(), length=3, size=size, changed=RULES[match % 2], seed=f"{seed}.{match}"
+        ) as stage:
+            stage.board.table.settings_model.take({"motion": bool(match % 3)}, {})
             hands, began = RandomHands(stage, Random(f"{seed}.{match}")), stage.time()
             while (
                 not hands.faults
@@ -62,9 +69,9 @@ def test_a_planted_bug_is_found(tavla_home: Path, qtbot: QtBot, monkeypatch: pyt
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("size", [WIDE, UPRIGHT], ids=["wide", "upright"])
-def test_an_hour_of_random_hands(tavla_home: Path, qtbot: QtBot, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "seed"), [(WIDE, 3), (UPRIGHT, 4)], ids=["wide", "upright"])
+def test_an_hour_of_random_hands(tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seed: int) -> None:
     del qtbot
-    done, faults = walked(tavla_home, 3, size, 60 * MINUTE)
+    done, faults = walked(tavla_home, seed, size, 60 * MINUTE)
     print(done.total(), done)
     assert [] == faults

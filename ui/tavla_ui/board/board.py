@@ -10,6 +10,7 @@ from tavla.application.commands.play import (
     Command,
     CountTouches,
     DropDouble,
+    ReturnCube,
     TakeBackAll,
     TakeBackMove,
     TakeDouble,
@@ -26,7 +27,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.words import Words
 from tavla_ui.board.board_face import BoardFace, Held
 from tavla_ui.board.cube import raised_cube
-from tavla_ui.board.geometry import Rect, Spot, neighbour
+from tavla_ui.board.geometry import BoardLayout, Rect, Spot, neighbour
 from tavla_ui.board.gestures import (
     CUBE_HOLD_MS,
     HOLD_MS,
@@ -134,6 +135,12 @@ class BoardViewModel(BoardFace):
                     self._put_back()
         return bool(intents)
 
+    def _lay_out(self, layout: BoardLayout) -> None:
+        if layout != self._layout:  # under a finger that is down lies something else now
+            self._gestures.give_up()
+            self._put_back()
+        super()._lay_out(layout)
+
     def _limits(self) -> GestureLimits:
         return limits_at(self._layout.scale, self._px_per_mm)
 
@@ -215,7 +222,9 @@ class BoardViewModel(BoardFace):
         if self._cube_held:
             self._let_cube_go(x, y)
             return
-        if held is None or table is None or player is None:
+        layout = self._layout
+        off = max(-x, -y, x - layout.width, y - layout.height)
+        if held is None or table is None or player is None or off > LIFT * layout.scale:  # over the screen's edge
             self._put_back()
             return
         place = self._layout.standing_at(held.spot.x, held.spot.y, player) or self._layout.standing_at(x, y, player)
@@ -307,6 +316,8 @@ class BoardViewModel(BoardFace):
         player, session = self._player, self._session
         if player is None or session is None:
             return
+        if isinstance(command, ReturnCube) and self.dead_for(Change.CUBE_TAKEN):
+            return
         self._meant = checker
 
         def answered(decision: Decision) -> None:
@@ -341,6 +352,8 @@ class BoardViewModel(BoardFace):
 
     def _hear(self, heard: Session, state: MatchState, events: Sequence[facts.Event]) -> None:
         super()._hear(heard, state, events)
+        if any(isinstance(event, facts.CubeTouched) for event in events):
+            self._note(Change.CUBE_TAKEN)
         if heard is self._session and any(isinstance(event, facts.GameEnded | facts.MatchEnded) for event in events):
             counts = tuple(
                 TouchCount(TouchedPlace(place.kind.value), place.point, count)

@@ -20,6 +20,8 @@ TOGETHER_MS = 40
 """Two contacts that come so close together are one hand laid down, or one finger on a panel that bounces."""
 PALM_MM = 22.0
 """A contact wider than this is no finger."""
+_HAND = 4
+"""So many palms apart two contacts may be of one hand."""
 _FALLBACK_PX_PER_MM = 5.9
 """Of a 10 inch panel of 1280×800, where the screen does not know its size."""
 _DRAG, _STILL, _LEG = 12.0, 14.0, 34.0
@@ -118,6 +120,18 @@ class _Finger(Struct, frozen=True):
     through: tuple[tuple[float, float], ...] = ()
 
 
+class _Laid(Struct, frozen=True):
+    """A contact that is down, of whatever use: where and when it came, which others were laid down with it, and whether
+    it has slid.
+    """
+
+    x: float
+    y: float
+    at: int
+    beside: frozenset[int]
+    slid: bool = False
+
+
 class Gestures:
     """A finger that carries a checker plays alone; until one does, each that is down may still be a tap.
 
@@ -139,12 +153,18 @@ class Gestures:
         self._fingers: dict[int, _Finger] = {}
         self._lifted: Contact | None = None
         self._bounced: set[int] = set()
+        self._laid: dict[int, _Laid] = {}
 
     def feed(self, contact: Contact) -> tuple[Intent, ...]:
         """What one report means, in order."""
         self._limits = self._limits_now()
         if contact.phase is Phase.DOWN:
+            self._laid[contact.point_id] = _Laid(contact.x, contact.y, contact.at, self._beside(contact))
             return self._down(contact)
+        if contact.phase is not Phase.MOVED:
+            self._laid.pop(contact.point_id, None)
+        elif hand := self._hand_of(contact):
+            return self._give_up_hand(hand)
         if contact.phase is Phase.UP and contact.point_id in self._bounced:
             self._bounced.discard(contact.point_id)
             self._lifted = contact  # a panel that bounces does so more than once
@@ -172,6 +192,7 @@ class Gestures:
     def give_up(self) -> None:
         """Forget every finger that is down."""
         self._fingers.clear()
+        self._laid.clear()
 
     def _down(self, contact: Contact) -> tuple[Intent, ...]:
         if any(finger.drags for finger in self._fingers.values() if finger.point_id != contact.point_id):
@@ -196,6 +217,37 @@ class Gestures:
             contact.point_id, *spot, contact.at, rest=(*spot, contact.at), leg=spot
         )
         return (*given_up, Pressed(*spot))
+
+    def _beside(self, contact: Contact) -> frozenset[int]:
+        return frozenset(
+            name
+            for name, other in self._laid.items()
+            if not other.slid
+            and contact.at - other.at < TOGETHER_MS
+            and hypot(contact.x - other.x, contact.y - other.y) <= _HAND * self._limits.palm
+        )
+
+    def _hand_of(self, contact: Contact) -> frozenset[int]:
+        """The contacts that were laid down together near this one, and slide as it does: a hand that is drawn over the
+        board. Empty for a finger.
+        """
+        name = contact.point_id
+        if name not in self._laid:
+            return frozenset()
+        laid = self._laid[name]
+        if not laid.slid and hypot(contact.x - laid.x, contact.y - laid.y) < self._limits.drag:
+            return frozenset()
+        self._laid[name] = replace(laid, slid=True)
+        with_it = frozenset(
+            other for other, its in self._laid.items() if its.slid and (other in laid.beside or name in its.beside)
+        )
+        return with_it | {name} if with_it else frozenset()
+
+    def _give_up_hand(self, hand: frozenset[int]) -> tuple[Intent, ...]:
+        fingers = self._fingers.keys() & hand
+        for name in fingers:
+            del self._fingers[name]
+        return (GivenUp(),) if fingers else ()
 
     def _bounces(self, contact: Contact) -> bool:
         """Whether a finger comes down where one has just gone up: no hand is as quick."""

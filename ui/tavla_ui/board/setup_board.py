@@ -114,7 +114,9 @@ class SetupBoardViewModel(QObject):
         self._px_per_mm = px_per_mm
 
     def resize(self, width: float, height: float) -> None:
-        """The room for the board has changed."""
+        """The room for the board has changed, and what lies under a finger that is down."""
+        self._gestures.give_up()
+        self._put_back()
         self._frame.show(replace(self._layout, width=width, height=height))
         self._show()
 

@@ -148,6 +148,8 @@ Rectangle {
         anchors { right: parent.right; bottom: parent.bottom }
         width: 274 * side.unit
         height: parent.height / 2 + 48 * Theme.tallScale
+        radius: 0
+        inset: outlined ? 8 * side.unit : 0
         grace: 40 * side.unit
         text: side.seat.readyText
         note: side.seat.readyNote
