@@ -1,7 +1,10 @@
 """A director's key on a stick: what opens by it, what is refused with which sentence, and what a stick gives away."""
 
-from collections.abc import Callable
+import errno
+import os
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import cast
 
@@ -13,6 +16,7 @@ from tavla.application.ports.directors import Checked, KeyHere, KeysHere, PinFai
 from tavla.application.roles import Role
 from tavla.application.settings import USUAL
 from tavla.base.errors import TavlaError
+from tavla.base.host import files
 from tavla.base.phrase import Phrase, phrase
 from tavla.evidence.ed25519 import public_key
 from tavla.services.directors import BoardPinService
@@ -254,6 +258,56 @@ def test_a_stick_that_cannot_be_written_on_keeps_the_old_key(board: Board) -> No
     assert isinstance(failed, PinFailed)
     assert not board.directors.people()[1].stick
     assert [Deed.DIRECTOR, Deed.ASSISTANT] == [act.deed for act in board.directors.acts()]
+
+
+@pytest.mark.parametrize("had_one", [True, False])
+def test_a_stick_that_fails_once_keeps_the_key_that_counts(
+    board: Board, monkeypatch: pytest.MonkeyPatch, had_one: bool
+) -> None:
+    """At each call of its own in turn, those too that come once the new key has its name."""
+    calls = ("open_file", "write_at", "sync", "replace", "remove")
+    for nth in count(1):
+        if had_one:
+            assert isinstance(board.write(), PinRight)
+        else:
+            (board.stick / NAME).unlink(missing_ok=True)
+            board.service.forget_key(board.service.people()[-1], "Dora", lambda _done: None)
+        with monkeypatch.context() as patch:
+            left = failing_once(patch, board.stick, calls, nth)
+            written = board.write()
+        if left():
+            break
+        if isinstance(written, PinFailed):
+            assert "input/output error" in str(written.said)
+            assert had_one or not list(board.stick.iterdir())
+        if had_one:
+            (key,) = board.found().keys
+            assert isinstance(board.check(key), PinRight), nth
+        assert [NAME] * (had_one or isinstance(written, PinRight)) == [path.name for path in board.stick.iterdir()]
+    assert nth > 6
+
+
+def failing_once(patch: pytest.MonkeyPatch, stick: Path, calls: Iterable[str], nth: int) -> Callable[[], bool]:
+    """The nth of these calls on the stick fails. Gives whether it was not come to."""
+    seen, paths = count(1), dict[int, Path]()
+
+    def made(name: str) -> Callable[..., object]:
+        real = getattr(files, name)
+
+        def called(first: object, *rest: object) -> object:
+            path = first if isinstance(first, Path) else paths.get(cast("int", first), Path("/"))
+            if path.is_relative_to(stick) and next(seen) == nth:
+                raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+            found = real(first, *rest)
+            if name == "open_file":
+                paths[found] = path
+            return found
+
+        return called
+
+    for name in calls:
+        patch.setattr(files, name, made(name))
+    return lambda: next(seen) <= nth
 
 
 @pytest.mark.parametrize("fails", ["acts.jsonl", "directors.json"])

@@ -54,6 +54,10 @@ def write_over(path: Path, data: bytes, mode: int = 0o600) -> None:
     fd = files.open_file(draft, files.REPLACE, mode)
     try:
         _put(fd, data, draft, path)
+    except OSError:
+        with suppress(OSError):  # in its place already, or the disk is past helping
+            files.remove(draft)
+        raise
     finally:
         os.close(fd)
     sync_folder(path.parent)

@@ -21,7 +21,7 @@ from tavla.base.limits import DIRECTOR_KEY, UnfitFileError, read_limited
 from tavla.base.new_file import write_new, write_over
 from tavla.base.phrase import phrase
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
-from tavla.storage.errors import failure
+from tavla.storage.errors import JournalError, failure
 from tavla.storage.people import NAME_MAX
 from tavla.storage.pin import Pin
 from tavla.storage.sealed_file import Sealing, Unsealed, WrongPassphraseError, is_sealed
@@ -70,14 +70,15 @@ def new_key(stick: Path, name: str, pin: Pin, old: str) -> Iterator[str]:
     """The same, and where the body fails, what was on the stick before. Raises TavlaError."""
     path = stick / NAME
     before = msgspec.json.encode(read_key(path)) + b"\n" if old and _is_of(path, old) else b""
-    public = write_key(stick, name, pin, old)
+    public = ""
     try:
+        public = write_key(stick, name, pin, old)  # its name may stand there before the stick fails
         yield public
     except BaseException:
         with suppress(OSError):
             if before:
                 write_over(path, before)
-            else:
+            elif public:
                 files.remove(path)
         raise
 
@@ -113,8 +114,11 @@ def opens(key: StickKey, pin: Pin, public: str) -> bool:
 
 
 def _is_of(path: Path, public: str) -> bool:
+    """Raises JournalError where the stick cannot be read."""
     try:
         return read_key(path).public == public
+    except JournalError:
+        raise
     except TavlaError:
         return False
 
