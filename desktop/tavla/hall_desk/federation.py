@@ -39,7 +39,7 @@ from tavla.hall_desk.identity import Identity
 from tavla.hall_desk.keeper import Copy
 from tavla.hall_desk.page_views import Late
 from tavla.hall_desk.tables import Line, MatchStage, Presence
-from tavla.storage.errors import JournalError, OverfullError, failure
+from tavla.storage.errors import JournalError, NeverBeganError, OverfullError, failure
 from tavla.storage.journal import JOURNAL_NAME, Journal
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -143,15 +143,12 @@ class Telling:
 
 
 class ResultsJournal:
-    """Results in the order in which they were verified; one that was corrected comes once more. Raises TavlaError."""
+    """Results in the order in which they were verified; one that was corrected comes once more. Raises TavlaError, and
+    OSError where it is made.
+    """
 
     def __init__(self, folder: Path, name: str) -> None:
-        payloads: tuple[bytes, ...] = ()
-        if (folder / JOURNAL_NAME).exists():
-            self._journal, before = Journal.open(folder, name)
-            payloads = before.records
-        else:
-            self._journal = Journal.create(folder, name)
+        self._journal, payloads = _begun(folder, name)
         self.tail = Tail(self._journal.path, name, lambda: None)
         self._journal.follow(self.tail.feed)
         self._last = {one.match: payload for payload in payloads if (one := results.read(payload)) is not None}
@@ -189,6 +186,18 @@ class ResultsJournal:
 
     def close(self) -> None:
         self._journal.close()
+
+
+def _begun(folder: Path, name: str) -> tuple[Journal, tuple[bytes, ...]]:
+    """The journal and its records. Raises TavlaError, and OSError."""
+    if (folder / JOURNAL_NAME).exists():
+        try:
+            journal, before = Journal.open(folder, name)
+        except NeverBeganError:  # its disk failed before anything stood in it
+            files.remove(folder / JOURNAL_NAME)
+        else:
+            return journal, before.records
+    return Journal.create(folder, name), ()
 
 
 def shown(lines: Iterable[Line]) -> dict[str, Show]:
