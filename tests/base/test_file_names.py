@@ -1,5 +1,6 @@
 """Words from outside never make a file's name that a system forbids."""
 
+import unicodedata
 from pathlib import PureWindowsPath
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from tavla.base.copies import replace
 from tavla.base.file_names import MOST_BYTES, file_name, is_file_name
+from tavla.base.plain_name import compared
 from tavla.domain.facts.events import MatchStarted
 from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.game.player import ByPlayer
@@ -59,6 +61,27 @@ def test_a_name_made_of_words_is_taken_by_each_system_with_any_ending(words: str
         for ending in ("", ".zip", ".pdf", "-report.nb.pdf"):
             assert is_windows_name(name + ending)
             assert is_file_name(name + ending)
+
+
+LIKE = st.builds(
+    "{}{}{}{}".format,
+    st.sampled_from(["Nordic", "NORDIC", "Çeşme", "Ç\u0327es\u0327me", "İzmir", "Straße", "★", "😀", "CON", "a" * 59]),
+    st.sampled_from([" ", "-", "/", " – ", "", "_", "\u00a0"]),
+    st.sampled_from(["Open", "open", "Open-", "Open?", "2", "②", "²", "Open-0a1b2c3d", "Open!-0a1b2c3d"]),
+    st.sampled_from(["", " ", "!", "★", "(A)", ".", "b" * 60]),
+)
+
+
+@given(st.one_of(OUTSIDE, LIKE), st.one_of(OUTSIDE, LIKE))
+def test_no_two_events_share_the_name_of_a_file(one: str, other: str) -> None:
+    """On a stick neither capitals nor the forms of accents tell names apart."""
+    names = {unicodedata.normalize("NFD", event_name(words).casefold()) for words in (one, other)}
+    assert len(names) == 2 or compared(one) == compared(other)
+
+
+@pytest.mark.parametrize("words", ["Nordic Open 2026", "nordic  open 2026 ", "Çeşme", "İstanbul", "CON"])
+def test_a_plain_events_name_is_that_of_its_files(words: str) -> None:
+    assert event_name(words) == file_name(words, "")
 
 
 @given(st.tuples(*[OUTSIDE] * 6), st.sampled_from([1, 25]))

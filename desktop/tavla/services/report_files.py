@@ -1,7 +1,9 @@
 """Reports and result slips of a match or an event as files: made of facts, each written whole or not at all."""
 
+import re
 from collections.abc import Sequence
 from enum import Enum
+from hashlib import sha256
 from pathlib import Path
 
 from tavla.application.ports.matches import ReportWish, WrittenFiles
@@ -24,6 +26,9 @@ from tavla.storage.journal import JOURNAL_NAME, read_journal
 from tavla.storage.match_store import MatchStore
 from tavla.text import report_words
 from tavla.text.words import Words
+
+MARK_LETTERS = 8
+_MARKED = re.compile(rf"-[0-9a-f]{{{MARK_LETTERS}}}$")
 
 
 class Form(Enum):
@@ -149,8 +154,13 @@ def facts_in(folder: Path) -> tuple[list[Event], Phrase | None]:
 
 
 def event_name(event: str) -> str:
-    """An event's name as the beginning of its files' names."""
-    return file_name(event, "event")
+    """An event's name as the beginning of its files' names; with a mark where it says more than a file's name can, so
+    that no two events share one.
+    """
+    name, whole = file_name(event, "event"), compared(event)
+    if compared(name.replace("-", " ")) == whole and not _MARKED.search(name):
+        return name
+    return f"{name}-{sha256(whole.encode('utf-8', 'backslashreplace')).hexdigest()[:MARK_LETTERS]}"
 
 
 def _place(match: MatchFacts) -> tuple[str, str]:
