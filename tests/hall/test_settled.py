@@ -594,3 +594,14 @@ def test_a_table_of_results_that_finds_no_room_is_told_and_the_one_before_stands
     assert (stick / RESULTS_NAME).read_bytes() == b"of the round before"
     disk.is_full = False
     assert window.write_results(stick, LABELS).read_bytes() != b"of the round before"
+
+
+def test_a_match_whose_id_differs_by_capitals_alone_takes_no_others_file(hall: Hall) -> None:
+    """Windows and macOS tell no capitals apart."""
+    hall.facts(FIRST, 1, 4)
+    twin = Board(OTHER_SEED, "m1", HALL.hall, RECORDS)
+    hall.facts(twin, 1, 4)
+    hall.say(twin, Here("m1", 4, twin.chain()[4][:8].hex(), Standing.PLAYING))
+    assert hall.desk.records.copy("m1") is None
+    assert 1 == hall.desk.records.counts["too many matches"]
+    assert {"M1.journal", "M1.board"} == {path.name for path in (hall.folder / "matches").iterdir()}

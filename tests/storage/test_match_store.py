@@ -8,6 +8,7 @@ from power_cut_disk import PowerCutDisk
 
 from tavla.domain.time.units import Instant
 from tavla.storage.errors import DamagedError, DeadError, FinishedError, FullError, InUseError, JournalError
+from tavla.storage.framing import header
 from tavla.storage.match_store import MatchCondition, MatchStore
 
 FIRST, SECOND, THIRD = "20261121-031530-4F7A2C", "20261121-094500-000001", "20261122-100000-FFFFFF"
@@ -271,3 +272,17 @@ def test_a_journal_that_is_whole_is_never_replaced(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="not damaged"):
         store.restore("A-1", whole)
     assert whole == path.read_bytes()
+
+
+def test_no_match_is_here_whose_id_another_medium_takes_for_that_of_another(tmp_path: Path) -> None:
+    """Sticks, Windows and macOS tell no capitals apart."""
+    store = MatchStore(tmp_path)
+    journal = store.create("A-1").journal.path.read_bytes()
+    for begin in (store.create, lambda match_id: store.adopt(match_id, header(match_id))):
+        with pytest.raises(
+            JournalError, match=r"differs from this one only by capitals: A-1. Nothing was written over"
+        ):
+            begin("a-1")
+    assert ["A-1"] == [path.name for path in (tmp_path / "matches").iterdir()]
+    assert ["A-1"] == [path.name for path in (tmp_path / "running").iterdir()]
+    assert journal == (tmp_path / "matches" / "A-1" / "journal").read_bytes()

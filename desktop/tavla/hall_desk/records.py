@@ -90,7 +90,7 @@ class Records:
         if before is not None and before.unheld:
             return Noise("its copy cannot be read")
         if before is None:
-            if not self._may_begin(board):
+            if not self._may_begin(match, board):
                 self.counts["too many matches"] += 1
                 return Noise("more matches than a board plays")
             before = keeper.begun(match, board)
@@ -125,7 +125,7 @@ class Records:
             return Record()
         copy = self.copy(here.match)
         if copy is None:
-            if not self._may_begin(board):
+            if not self._may_begin(here.match, board):
                 return Record(RecordState.TWO_BOARDS, 0, here.count)
             copy = self._held[here.match] = keeper.begun(here.match, board)
         if copy.count and board != copy.holder:
@@ -250,7 +250,7 @@ class Records:
 
     def expect(self, match: str, board: str) -> None:
         """Another keeper holds this match of that board."""
-        if self._may_begin(board):
+        if self._may_begin(match, board):
             self._held.setdefault(match, keeper.begun(match, board))
 
     def give(self, match: str, board: str) -> bool:
@@ -330,9 +330,11 @@ class Records:
 
     # Inside
 
-    def _may_begin(self, board: str) -> bool:
+    def _may_begin(self, match: str, board: str) -> bool:
+        """Not beside one that a disk without capitals takes for the same file."""
         of_board = sum(copy.board == board for copy in self._held.values())
-        return of_board < keeper.MATCHES_A_BOARD and len(self._held) < MOST_COPIES
+        is_twin = any(one != match and one.lower() == match.lower() for one in self._held)
+        return of_board < keeper.MATCHES_A_BOARD and len(self._held) < MOST_COPIES and not is_twin
 
     def _contradicts(self, match: str, here: Here, folded: Folded) -> bool:
         """Two words of one record say otherwise than its facts. One may: a record is durable a moment before the board

@@ -122,6 +122,7 @@ class MatchStore:
             make_directory(self._disk, self._matches)
             make_directory(self._disk, self._running)
             check_free_space(self._disk, self._matches, FREE_TO_BEGIN)
+            self._refuse_other_capitals(folder)
             if self._disk.exists(folder):
                 raise JournalError(
                     folder,
@@ -174,6 +175,7 @@ class MatchStore:
             make_directory(self._disk, self._matches)
             make_directory(self._disk, self._running)
             check_free_space(self._disk, self._matches, FREE_TO_BEGIN)
+            self._refuse_other_capitals(folder)
             was_here = self._disk.exists(folder)
             if was_here:
                 _check_continues(folder, journal, read_file(self._disk, folder / JOURNAL_NAME))
@@ -188,6 +190,18 @@ class MatchStore:
             sync_directory(self._disk, self._matches)
         except OSError as error:
             raise failure(folder, phrase("could not take the match over"), error) from error
+
+    def _refuse_other_capitals(self, folder: Path) -> None:
+        """Sticks, Windows and macOS tell no capitals apart: such matches would write over each other's files there.
+        Raises JournalError and OSError.
+        """
+        for name in self._disk.listdir(self._matches):
+            if name != folder.name and name.lower() == folder.name.lower():
+                raise JournalError(
+                    folder,
+                    phrase("a match is here whose ID differs from this one only by capitals: {other}", other=name),
+                    advice=phrase("Nothing was written over; begin a match with another ID."),
+                )
 
     def has(self, match_id: str) -> bool:
         """Whether a match is on this board, in whatever condition."""
