@@ -1,10 +1,13 @@
 """A match file in QR codes, read back through a camera's faults by zbar and by the page for phones."""
 
 import base64
+import json
 import shutil
 import subprocess
 import zlib
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
@@ -12,7 +15,8 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
-from tavla.formats.code_parts import parts_of
+from tavla.base import paths
+from tavla.formats.code_parts import LETTERS, parts_of
 from tavla_ui.controls.qr_codes import QrCodes, picture_of
 
 NAME = "Anna-vs-Bora_25pt.mat"
@@ -84,3 +88,122 @@ def test_a_camera_reads_codes_that_lean_and_blur_and_three_in_ten_are_lost(tmp_p
     print(f"{len(CONTENT)} bytes, {len(parts)} codes, {rounds} rounds, {rounds * len(parts) * 0.5} s")
     assert (NAME, CONTENT) == joined(list(read))
     assert rounds <= 8
+
+
+PAGE = """
+const elements = {};
+const element = () => ({ hidden: true, getContext: () => ({}) });
+const blobs = [];
+globalThis.document = { documentElement: {}, createElement: element, getElementById: (id) => (elements[id] ??= element()) };
+Object.defineProperty(globalThis, "navigator", { value: { language: "en" } });
+URL.createObjectURL = (blob) => `blob:${blobs.push(blob)}`;
+"""
+"""As much of a browser as the page's second script asks for."""
+ASKED = """
+(async () => {
+  for (const text of JSON.parse(require("fs").readFileSync(0, "utf8"))) await take(text);
+  const content = blobs.length ? Buffer.from(await blobs.at(-1).arrayBuffer()).toString("base64") : "";
+  const [told, save] = [at("told"), at("save")];
+  console.log(JSON.stringify({ told: told.textContent, name: save.hidden ? "" : save.download, content, kept: files.size }));
+})();
+"""
+ON_PHONE = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+
+
+def on_a_phone(texts: Iterable[str]) -> Mapping[str, str]:
+    """What the page for phones makes of the texts of codes, in their order."""
+    script = (
+        (paths.resources() / "take-home.html").read_text(encoding="utf-8").split("<script>")[2].split("</script>")[0]
+    )
+    done = subprocess.run(
+        ["node", "-e", f"{PAGE}{script}{ASKED}"],
+        input=json.dumps(list(texts)),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: Mapping[str, str] = json.loads(done.stdout)
+    return found
+
+
+def saved(found: Mapping[str, str]) -> tuple[str, bytes]:
+    return found["name"], base64.b64decode(found["content"])
+
+
+@ON_PHONE
+def test_the_page_for_phones_puts_the_file_together() -> None:
+    found = on_a_phone(reversed(parts_of(NAME, CONTENT)))
+    assert (NAME, CONTENT) == saved(found)
+    assert "whole and right" in found["told"]
+
+
+@ON_PHONE
+def test_codes_of_other_files_between_them_keep_no_file_from_being_put_together() -> None:
+    """A poster, another board beside it, or somebody who shows codes of his own, before and between."""
+    own, other = parts_of(NAME, CONTENT), parts_of("Other.mat", CONTENT[::-1])
+    posters = [f"TAVLA1:{mark:08X}:1:4096:{'A' * LETTERS}" for mark in range(40)]
+    mixed = [text for parts in zip_longest(own[:-1], other[:-1], fillvalue="") for text in (posters[0], *parts)]
+    begun = on_a_phone([posters[0], *mixed])
+    assert ("", 3) == (begun["name"], begun["kept"])
+    assert "Codes of 3 files are seen" in begun["told"]
+    assert (NAME, CONTENT) == saved(on_a_phone([*posters, *mixed, *posters, own[-1], other[-1]]))
+
+
+@ON_PHONE
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "TAVLA1",
+        "TAVLA1:00000000:0:1:A",
+        "TAVLA1:00000000:2:1:A",
+        "TAVLA1:00000000:1:4097:A",
+        "TAVLA1:00000000:1:99999:A",
+        "TAVLA1:0000000g:1:1:A",
+        "TAVLA1:00000000:1:1:",
+        "TAVLA1:00000000:1:1:1",
+        "TAVLA1:00000000:-1:1:A",
+        f"TAVLA1:00000000:1:2:{'A' * 2001}",
+        "TAVLA1:00000000:1:2:A\nTAVLA1:00000000:2:2:A",
+        "https://example.org/",
+        "<img src=x onerror=alert(1)>",
+    ],
+)
+def test_a_text_that_is_no_part_is_passed_over(text: str) -> None:
+    found = on_a_phone([text])
+    assert ("", 0, "Hold the camera to the codes on the board.") == (found["name"], found["kept"], found["told"])
+
+
+@ON_PHONE
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("page.html", "page.html.mat"),
+        ("app.apk", "app.apk.mat"),
+        ("../../out", ".._.._out.mat"),
+        ("a\u202etam.exe", "a_tam.exe.mat"),
+        ("Åse-vs-Çağrı_7pt.mat", "Åse-vs-Çağrı_7pt.mat"),
+        ("", ""),
+        ("n" * 301, ""),
+    ],
+)
+def test_a_file_that_anybody_made_is_saved_as_a_match_file_or_not_at_all(name: str, kept: str) -> None:
+    found = on_a_phone(parts_of(name, b"<script>alert(1)</script>"))
+    assert kept == found["name"]
+    assert ("Begin again" in found["told"]) == (not kept)
+
+
+@ON_PHONE
+def test_a_part_with_other_letters_spoils_no_file_but_has_it_begun_again() -> None:
+    parts = list(parts_of(NAME, CONTENT))
+    head, _, letters = parts[0].rpartition(":")
+    altered = f"{head}:{letters[:-1]}{'A' if letters[-1] != 'A' else 'B'}"
+    found = on_a_phone([altered, *parts[1:]])
+    assert ("", 0) == (found["name"], found["kept"])
+    assert (NAME, CONTENT) == saved(on_a_phone([altered, *parts[1:], *parts]))
+
+
+@ON_PHONE
+def test_codes_that_unpack_to_more_than_any_match_are_not_unpacked() -> None:
+    parts = parts_of("bomb.mat", bytes(9 << 20))
+    assert "Begin again" in on_a_phone(parts)["told"]
