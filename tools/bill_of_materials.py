@@ -216,7 +216,8 @@ def _parts(parts: list[dict[str, Any]], bundle: Path, carriers: list[Component])
     """What is compiled into libraries of others; on Linux all of it has to be found."""
     carried = {path: (component, digest) for component in carriers for path, digest in component.files}
     for of in parts:
-        path = next((path for path in carried if fnmatch(path, f"_internal/{of['within']}")), None)
+        places = [f"_internal/{one}" for one in of["within"].split()]
+        path = next((path for place in places for path in carried if fnmatch(path, place)), None)
         mark = None if path is None else re.search(of["mark"].encode(), (bundle / path).read_bytes())
         if path is None or mark is None:
             if platform.system() == "Linux":

@@ -76,6 +76,13 @@ def test_what_is_linked_into_others_is_named(bundle: Path) -> None:
     assert {"libsodium", "Argon2", "ICU", "libpng", "HarfBuzz"} <= set(versions)
 
 
+def test_a_module_that_a_python_has_built_in_is_named_too(bundle: Path) -> None:
+    (bundle / "_internal" / "python3.11" / "lib-dynload" / "_blake2.so").unlink()
+    (bundle / "_internal" / "libpython3.11.so.1.0").write_bytes(b"blake2b")
+    found = next(one for one in components_of(ROOT, bundle, MODULES) if one.name == "BLAKE2 reference")
+    assert "_internal/libpython3.11.so.1.0" == found.within
+
+
 def test_the_same_bundle_gives_the_same_bytes(bundle: Path) -> None:
     first, again = (
         bill_of(components_of(ROOT, bundle, order), "1.0", 1_700_000_000) for order in (MODULES, MODULES[::-1])
