@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +24,7 @@ sys.path[:0] = [str(ROOT / part) for part in (*OPTIONS["pythonpath"], "tests/soa
 os.environ["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
 
 import kill_harness  # noqa: E402
+import kill_points  # noqa: E402
 import killed_matches  # noqa: E402
 import killed_phases  # noqa: E402
 import lazy_disk  # noqa: E402
@@ -123,9 +124,26 @@ def no_memory(times: int) -> Found:
 
 
 def phases(times: int) -> Found:
+    return _in_phases(3 * times, 3 * times, bugs=killed_phases.NAMES)
+
+
+def faults_of_phases(times: int) -> Found:
+    return _in_phases(2 * times, faults=tuple(kill_points.FAULTS), bugs=killed_phases.BUGS_BY_FAULTS)
+
+
+def pulled_sticks(times: int) -> Found:
+    return _in_phases(6 * times, faults=(kill_points.PULLED,), bugs=killed_phases.BUGS_BY_PULLING)
+
+
+def _in_phases(points: int, moments: int = 0, faults: tuple[str, ...] = (), *, bugs: Collection[str]) -> Found:
     killed_phases.cheapen()
-    found = [killed_phases.tried(phase, 3 * times, 3 * times) for phase in killed_phases.PHASES]
-    planted = [killed_phases.tried(phase, 0, 50, planted=True) for phase in killed_phases.PHASES]
+    among = killed_phases.touched_by(faults)
+    found = [killed_phases.tried(phase, points, moments, faults=faults) for phase in among]
+    planted = [
+        killed_phases.tried(phase, 0, moments and 50, planted=True, faults=faults)
+        for phase in among
+        if phase.name in bugs
+    ]
     return Found(
         sum(one.kills for one in found),
         sum(one.acknowledged for one in found),
@@ -142,6 +160,8 @@ HARNESSES: dict[str, tuple[Callable[[int], Found], str]] = {
     "EIO, ENOSPC, short write": (disk_faults, "-m pytest -s tests/soak/soak_faults.py"),
     "no memory at a line": (no_memory, "-m pytest tests/storage/test_scarce_memory.py"),
     "SIGKILL in every phase": (phases, "tests/system/killed_phases.py"),
+    "disk fault in a phase": (faults_of_phases, "tests/system/killed_phases.py --faults"),
+    "stick pulled in a phase": (pulled_sticks, "tests/system/killed_phases.py --pulled"),
     "power cut, LazyFS": (lazy_matches, "-m pytest -s tests/soak/soak_lazyfs.py"),
     "the register, LazyFS": (lazy_register, "-m pytest -s tests/soak/soak_lazyfs.py"),
 }

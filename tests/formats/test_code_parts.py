@@ -10,6 +10,7 @@ from hashlib import sha256
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QSize, Qt
@@ -110,7 +111,7 @@ ASKED = """
 ON_PHONE = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
 
-def on_a_phone(texts: Iterable[str]) -> Mapping[str, str]:
+def on_a_phone(texts: Iterable[str]) -> Mapping[str, Any]:
     """What the page for phones makes of the texts of codes, in their order."""
     script = (
         (paths.resources() / "take-home.html").read_text(encoding="utf-8").split("<script>")[2].split("</script>")[0]
@@ -122,11 +123,11 @@ def on_a_phone(texts: Iterable[str]) -> Mapping[str, str]:
         text=True,
         check=True,
     )
-    found: Mapping[str, str] = json.loads(done.stdout)
+    found: Mapping[str, Any] = json.loads(done.stdout)
     return found
 
 
-def saved(found: Mapping[str, str]) -> tuple[str, bytes]:
+def saved(found: Mapping[str, Any]) -> tuple[str, bytes]:
     return found["name"], base64.b64decode(found["content"])
 
 

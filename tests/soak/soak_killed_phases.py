@@ -1,15 +1,30 @@
-"""Kills at every change of the disk of each phase of a board, half-way through each write, and at random moments."""
+"""Kills at every change of the disk of each phase of a board, half-way through each write, and at random moments; the
+same with disks that fail there, and with sticks that are pulled out at any touch of them.
+"""
 
 import pytest
 from test_killed_phases import told
 
 MATCHES = ("start", "seal", "roll", "export", "move", "second copy")
-PHASES = (*MATCHES, "key", "backup", "restore", "update", "register", "people")
+BOARDS = ("key", "backup", "restore", "update", "register", "people")
+FILES = ("hall", "desk", "federation", "stick key", "frames", "event", "look", "small files")
+PHASES = (*MATCHES, *BOARDS, *FILES)
+STICKS = ("roll", "export", "move", "second copy", "backup", "restore", "update", "register", "stick key", "event")
 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_no_kill_of_a_phase_loses_anything_or_leaves_anything_behind(phase: str) -> None:
     assert phase in told(phase, "--moments", "50")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_no_fault_of_the_disk_in_a_phase_loses_anything_or_is_told_to_nobody(phase: str) -> None:
+    assert phase in told(phase, "--faults")
+
+
+@pytest.mark.parametrize("phase", STICKS)
+def test_no_stick_that_is_pulled_out_in_a_phase_takes_anything_with_it(phase: str) -> None:
+    assert phase in told(phase, "--pulled")
 
 
 @pytest.mark.parametrize("phase", PHASES)

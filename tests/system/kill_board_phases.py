@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kill_match_phases import before_export
-from kill_phases import Board, Phase, Tell, facts, instead, match_ids, over, said, strays
+from kill_phases import Board, Phase, Tell, facts, heed, instead, match_ids, over, said, strays
 from old_backup import WORDS
 from plain_hasher import PlainHasher, pin
 
@@ -98,7 +98,9 @@ def _before_restore(place: Path) -> None:
 
 
 def _restore(place: Path, tell: Tell) -> None:
-    (path,) = (place / "stick").glob("*.tavlabackup")
+    found = list((place / "stick").glob("*.tavlabackup"))
+    heed("" if found else "The stick has no backup.")
+    (path,) = found
     prepare_restore(place / "home", path, "20261122-110000", passphrase=WORDS)
     tell("ready it is")
     finish_restore(place / "home")
@@ -111,7 +113,7 @@ def _after_restore(place: Path, told: list[str]) -> Iterator[str]:
     board.offers()
     board.close()
     aside = home / "aside-20261122-110000"
-    if told and not aside.is_dir():
+    if said(told, "ready") and not aside.is_dir():
         yield "a restore that was laid ready is not in place"
     here = match_ids(home)
     stood = [path.name for path in aside.glob("matches/*")]

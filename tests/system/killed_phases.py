@@ -1,9 +1,10 @@
 """Kills a board in each of its phases, at every change of the disk or at some, and at random moments, and looks at what
-the next start finds.
+the next start finds. Or lets the disk fail at these changes, or a stick be pulled out at any touch of it: each fault is
+told, or nothing is missing for it.
 
-`python tests/system/killed_phases.py [PHASE …] [--points N] [--moments N] [--planted]` prints a table. 1 is given back
-where something acknowledged is lost, half a file is taken as whole, a draft is left behind, or the next start does not
-work; with `--planted`, where a planted bug is not found.
+`python tests/system/killed_phases.py [PHASE …] [--points N] [--moments N] [--faults] [--pulled] [--planted]` prints a
+table. 1 is given back where something acknowledged is lost, half a file is taken as whole, a draft is left behind, a
+fault is told to nobody, or the next start does not work; with `--planted`, where a planted bug is not found.
 
 A kill shows what a crash does; what a power cut takes, which the kernel had not written, is shown by the storage tests.
 """
@@ -25,17 +26,30 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kill_board_phases import BOARD_PHASES
+from kill_file_phases import FILE_PHASES
+from kill_hall_phases import HALL_PHASES
 from kill_match_phases import MATCH_PHASES
 from kill_phases import Phase, Tell, instead, strays
 
+from tavla.base.errors import TavlaError
 from tavla.base.limits import Limit
 from tavla.services import match_files, proof
 from tavla.storage import sealed_file
 
-PHASES = tuple(one for one in (*MATCH_PHASES, *BOARD_PHASES) if one.name != "update" or shutil.which("dpkg-deb"))
+EVERY = (*MATCH_PHASES, *BOARD_PHASES, *HALL_PHASES, *FILE_PHASES)
+PHASES = tuple(one for one in EVERY if one.name != "update" or shutil.which("dpkg-deb"))
+NAMES = frozenset(one.name for one in PHASES)
+OF_STICKS = ("roll", "export", "move", "second copy", "backup", "restore", "update", "register", "stick key", "event")
+"""They touch a stick."""
+BUGS_BY_FAULTS = NAMES - {"register"}
+"""SQLite's own calls fail by none of them."""
+BUGS_BY_PULLING = frozenset({"roll", "export", "backup", "restore", "stick key", "event"})
+"""Whose planted bug such a fault finds."""
 PLACE = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 """A kill takes nothing that was written: it need not reach a disk."""
 KILLS = (-signal.SIGKILL, -signal.SIGALRM)
+REFUSED = "refused"
+"""What is told of a fault, by its sentence."""
 
 
 End = tuple[str, Callable[[Path], None]]
@@ -122,7 +136,12 @@ class Stage:
             if self._planted:
                 self._phase.plant()
             end(self.place)
-            self._phase.act(self.place, tell)
+            try:
+                self._phase.act(self.place, tell)
+            except (TavlaError, OSError) as error:
+                if not kill_points.has_struck():
+                    raise
+                tell(f"{REFUSED} {error}")
 
         def look(tell: Tell) -> None:
             for wrong in self._phase.look(self.place, told):
@@ -148,36 +167,57 @@ class Stage:
         assert not life.wrong, life.wrong
 
 
-def tried(phase: Phase, points: int, moments: int, *, planted: bool = False, seed: int = 1) -> Tally:
-    """Kill it at so many of its changes (0: at each of them, and half-way through each write) and at so many moments.
-
-    With a planted bug until it is found.
+def tried(
+    phase: Phase, points: int, moments: int, *, planted: bool = False, faults: Sequence[str] = (), seed: int = 1
+) -> Tally:
+    """Kill it at so many of its changes (0: at each of them, and half-way through each write) and at so many moments;
+    or let the disk fail there, by each of these faults. With a planted bug until it is found.
     """
     chance = random.Random(seed)
     wrong: list[str] = []
-    kills = acknowledged = 0
+    ended = acknowledged = 0
     with tempfile.TemporaryDirectory(dir=PLACE) as folder:
         stage = Stage(Path(folder), phase, planted=planted)
-        undisturbed, found = stage.killed(kill_points.arm)
+        chosen: list[tuple[int, bool, str]] = []
+        counting = {fault == kill_points.PULLED: _at_change(0, half=False, fault=fault)[1] for fault in faults or ("",)}
+        undisturbed = {of_stick: stage.killed(end) for of_stick, end in counting.items()}
+        for fault in faults or ("",):
+            whole, found = undisturbed[fault == kill_points.PULLED]
+            wrong += [] if planted else [f"nobody disturbed it: {one}" for one in found]
+            numbered = enumerate(whole.changes, start=1)
+            numbers = [nth for nth, name in numbered if not planted or phase.planted_at in name]
+            places = [(nth, half, fault) for nth in numbers for half in (True, False)]
+            chosen += chance.sample(places, min(points, len(places))) if points else places
+        whole = undisturbed[kill_points.PULLED in faults][0]
         seconds = stage.seconds
-        wrong += [] if planted else [f"nobody killed it: {one}" for one in found]
-        numbered = enumerate(undisturbed.changes, start=1)
-        numbers = [nth for nth, name in numbered if not planted or phase.planted_at in name]
-        places = [(nth, half) for nth in numbers for half in (True, False)]
-        ends = [_at_change(*place) for place in (chance.sample(places, min(points, len(places))) if points else places)]
+        ends = [_at_change(*place) for place in chosen]
         ends += [_after(chance.random() * seconds) for _ in range(moments)]
         for where, end in ends:
             life, found = stage.killed(end)
-            kills += life.code in KILLS
+            ended += life.code in KILLS or bool(faults)
             acknowledged += len(life.told)
+            if faults and not planted:
+                found += _untold(life, whole)
             wrong += [f"{where}, told {life.told[-1:]}: {one}" for one in found]
             if planted and found:
                 break
-    return Tally(phase.name, len(undisturbed.changes), kills, acknowledged, tuple(wrong))
+    return Tally(phase.name, len(whole.changes), ended, acknowledged, tuple(wrong))
 
 
-def _at_change(nth: int, half: bool) -> End:
-    return f"change {nth}{', half' if half else ''}", lambda place: kill_points.arm(place, nth, half=half)
+def touched_by(faults: Sequence[str]) -> Sequence[Phase]:
+    """The phases in which such a fault can strike."""
+    return [one for one in PHASES if one.name in OF_STICKS or tuple(faults) != (kill_points.PULLED,)]
+
+
+def _untold(life: Life, whole: Life) -> Sequence[str]:
+    """Whoever hears of no fault has all that he would have had without one."""
+    last = [(one.told[-1:] or [""])[0].split(" ", 1)[0] for one in (life, whole)]
+    return () if last[0] in {REFUSED, last[1]} else (f"nobody was told of the fault, and {last[1]!r} was not said",)
+
+
+def _at_change(nth: int, half: bool, fault: str) -> End:
+    where = f"change {nth}{', half' if half else ''}{f', {fault}' if fault else ''}"
+    return where, lambda place: kill_points.arm(place, nth, half=half, fault=fault)
 
 
 def _after(seconds: float) -> End:
@@ -198,15 +238,19 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("phases", nargs="*", metavar="PHASE", help="all, where none is named")
     parser.add_argument("--points", type=int, default=0, help="so many changes of each; 0: every one")
     parser.add_argument("--moments", type=int, default=20, help="so many random moments of each")
+    parser.add_argument("--faults", action="store_true", help="no kills: the disk fails there, in three ways")
+    parser.add_argument("--pulled", action="store_true", help="no kills: the stick is pulled out at a touch of it")
     parser.add_argument("--planted", action="store_true", help="with a bug in each phase, until it is found")
     asked = parser.parse_args(arguments)
     cheapen()
     failed = False
-    print(f"{'phase':14}{'changes':>8}{'kills':>7}{'acknowledged':>14}{'wrong':>7}{'s':>7}")
-    for phase in PHASES:
+    print(f"{'phase':14}{'changes':>8}{'tried':>7}{'acknowledged':>14}{'wrong':>7}{'s':>7}")
+    faults = (*tuple(kill_points.FAULTS) * asked.faults, *(kill_points.PULLED,) * asked.pulled)
+    moments = 0 if faults else asked.moments
+    for phase in touched_by(faults):
         if not asked.phases or phase.name in asked.phases:
             began = time.monotonic()
-            tally = tried(phase, asked.points, asked.moments, planted=asked.planted)
+            tally = tried(phase, asked.points, moments, planted=asked.planted, faults=faults)
             failed |= bool(tally.wrong) != asked.planted
             seconds = time.monotonic() - began
             print(

@@ -25,8 +25,20 @@ def told(*words: str) -> str:
 
 def test_kills_in_every_phase_lose_nothing_and_leave_no_half_file_and_no_draft() -> None:
     table = told("--points", "3", "--moments", "1").splitlines()
-    assert len(table) > 11
-    assert sum(int(line[22:29]) for line in table[1:]) > 30
+    assert len(table) > 19
+    assert sum(int(line[22:29]) for line in table[1:]) > 50
+
+
+def test_a_disk_that_fails_in_a_phase_loses_nothing_and_is_told() -> None:
+    table = told("--points", "1", "--faults").splitlines()
+    assert len(table) > 19
+    assert sum(int(line[22:29]) for line in table[1:]) > 50
+
+
+def test_a_stick_that_is_pulled_out_at_any_touch_of_it_loses_nothing_and_is_told() -> None:
+    table = told("--points", "2", "--pulled").splitlines()
+    assert len(table) > 9
+    assert sum(int(line[22:29]) for line in table[1:]) > 17
 
 
 @pytest.mark.nightly

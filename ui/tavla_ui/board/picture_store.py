@@ -104,9 +104,13 @@ def _write(file: Path, picture: QImage) -> None:
     pixels = bytes(picture.constBits())
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_suffix(f".{os.getpid()}")
-    with os.fdopen(files.open_file(beside, files.REPLACE, 0o644), "wb") as draft:
-        draft.write(_HEADER.pack(_checksum(width, height, pixels), width, height) + pixels)
-    files.replace(beside, file)
+    try:
+        with os.fdopen(files.open_file(beside, files.REPLACE, 0o644), "wb") as draft:
+            draft.write(_HEADER.pack(_checksum(width, height, pixels), width, height) + pixels)
+        files.replace(beside, file)
+    except OSError:
+        remove_if_there(beside)
+        raise
 
 
 def _checksum(width: int, height: int, pixels: bytes | memoryview) -> int:
