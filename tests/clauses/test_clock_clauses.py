@@ -13,7 +13,8 @@ from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
 from tavla.domain.facts.dice_source import DiceSource
-from tavla.domain.facts.events import StopReason
+from tavla.domain.facts.events import PlayStopped, StopReason
+from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
@@ -21,6 +22,9 @@ from tavla.domain.game.position import Position
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Millis
+from tavla.reports.document import Note
+from tavla.reports.match_report import match_report
+from tavla.text.words import Words
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -124,8 +128,7 @@ def test_nothing_changes_once_the_director_is_called(table: ClauseTable, ruleset
     assert by(ruleset, "USBGF 5.1", "NBF 5.1", "WBGT 5.1", "ISTAVDER 29") == refused.clause
 
 
-@proves("clock.settled_claim")
-@proves("clock.settled_claim_bonus_seconds", under=("wbgt",))
+@proves("clock.settled_claim", "clock.settled_claim_bonus_seconds")
 def test_a_settled_claim_that_is_not_agreed_to(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, position=WON, on_roll=BLACK)
     refused = table.asks(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
@@ -231,6 +234,26 @@ def test_each_ground_is_offered_with_its_clause_and_as_it_may_or_must_be_used(ta
         before = whose.get(who, "you must · " if stops[ground]["must"] else "")
         assert (ground, before + stops[ground]["clause"]) == (ground, shown[ground])
     table.touch("black.menu.close")
+
+
+@proves("clock.stops")
+def test_the_report_cites_the_clause_by_which_the_clock_was_stopped(table: ClauseTable, ruleset: str) -> None:
+    clauses = {stop["ground"]: stop["clause"] for stop in ROWS["clock.stops"][RULESETS.index(ruleset)][0]}
+    for act in (asked.StopPlay(StopReason.DIRECTOR_CALLED, WHITE, "12:00"), ordered.GrantBreak(DIRECTOR, WHITE)):
+        table.open(ruleset, on_roll=WHITE)
+        table.must(act)
+        stop = next(event for event in table.stage.session.history if isinstance(event, PlayStopped))
+        lines = [
+            line
+            for block in match_report(table.stage.session.history, Words()).blocks
+            if isinstance(block, Note)
+            for line in block.lines
+        ]
+        cited = clauses.get(stop.reason.value, "")
+        assert (stop.reason, True) == (
+            stop.reason,
+            any(line.endswith(cited) for line in lines if line.startswith("At ")),
+        )
 
 
 @proves("clock.break_times_recorded")
@@ -365,6 +388,17 @@ def test_a_clock_brought_in_with_a_match_in_progress(table: ClauseTable, ruleset
         table.agree_all()
         table.resume()
         assert "12:00" == table.clock(WHITE)[0]
+
+
+@proves("times.imposed_reserve", under=("nbf",))
+def test_a_clock_brought_in_has_the_minutes_a_point_that_the_director_has_set(table: ClauseTable, ruleset: str) -> None:
+    """Of twelve points that both need, half times three minutes. Source: NBF 3.5 (v), (vi)."""
+    card = MatchCard(minutes_per_point=3)
+    decision = table.open(ruleset, 9, points=(4, 2), on_roll=WHITE, imposed=True, card=card)
+    set_by_him = ruleset == "nbf"
+    assert set_by_him == (getattr(decision, "reason", None) is None)
+    if set_by_him:
+        assert "18:00" == table.clock(WHITE)[0]
 
 
 @proves("times.imposed_reserve_by_order")

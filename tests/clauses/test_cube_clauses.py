@@ -1,13 +1,17 @@
 """The cube and the concession under each ruleset, at the window."""
 
+from unittest.mock import patch
+
 import pytest
 from clause_table import BLACK, WHITE, ClauseTable, asked, places
 from proofs import by, proves
 from rulings_table import RULESETS
 
+from tavla.application.refusals import Refusal
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
+from tavla.rules.picked import with_choice
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -144,6 +148,20 @@ def test_whether_a_match_can_end_on_the_pass_of_a_dead_cube(table: ClauseTable, 
         table.touch("white.bigButton")
         table.does(asked.DropDouble(BLACK))
     assert by(ruleset, False, False, True, True) == (table.state.phase is Phase.MATCH_OVER)
+
+
+@proves("cube.match_may_end_on_pass_of_dead_cube", under=("nbf",))
+def test_a_dead_cube_in_the_middle_ends_no_match_by_a_pass(table: ClauseTable, ruleset: str) -> None:
+    """Where the director has picked that only a cube somebody holds is dead. Source: NBF 4.4 (vii), "holder"."""
+    if ruleset != "nbf":
+        return
+    picked = with_choice(table.ruleset_text(ruleset), "cube.dead_cube_rule_covers_centred", picked=False)
+    with patch.dict(table.altered, {ruleset: picked}):
+        table.open(ruleset, points=(6, 2), on_roll=WHITE)
+    assert "" == touched(table)
+    table.touch("white.bigButton")
+    refused = table.asks(asked.DropDouble(BLACK))
+    assert (Refusal.CUBE_DEAD, "NBF 4.4 (vii)") == (refused and refused.reason, refused and refused.clause)
 
 
 @proves("concession.match_may_be_resigned", "length.other_length_may_be_agreed")

@@ -14,8 +14,9 @@ from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.cube import Cube
-from tavla.domain.game.player import Player
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod
+from tavla.domain.time.units import Millis
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -89,6 +90,23 @@ def test_with_hardly_any_time_left_the_penalty_has_a_floor_and_then_the_match_is
         table.must(ordered.PunishPrematureRoll(DIRECTOR, BLACK))
         table.agree_all()
         assert Phase.MATCH_OVER is table.state.phase
+
+
+@proves("dice.time_penalty_floor_seconds", "dice.time_penalty_looks_at")
+@proves("dice.time_penalty_exact", under=("usbgf-2016", "wbgt"))
+def test_time_that_the_director_takes_has_the_floor_of_the_penalty(table: ClauseTable, ruleset: str) -> None:
+    """Half a minute of ten, of exactly half a minute, of less; his opponent has hardly any."""
+    for reserve, left in ((600, 570), (31, 1), (30, 1), (20, 1)):
+        table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+        table.must(ordered.SetTimes(DIRECTOR, ByPlayer(Millis(20 * SECOND), Millis(reserve * SECOND))))
+        table.agree_all()
+        table.must(ordered.TakeTime(DIRECTOR, BLACK, Millis(30 * SECOND)))
+        table.agree_all()
+        lost = reserve <= 30 and ruleset in ("nbf", "istavder-2025")
+        assert (reserve, lost) == (reserve, table.state.phase is Phase.MATCH_OVER)
+        if not lost:
+            reserves = table.state.clock.reserves
+            assert (reserve, 20 * SECOND, left * SECOND) == (reserve, reserves.white, reserves.black)
 
 
 @proves("dice.double_lost_after_invalid_roll")

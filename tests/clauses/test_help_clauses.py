@@ -22,6 +22,7 @@ def test_the_board_shows_nobody_where_a_checker_may_go(table: ClauseTable, rules
     driver = table.stage.driver
     driver.hands._touch("press", driver._top_of(WHITE, 8))
     driver.hands._touch("move", driver._place(WHITE, 6))
+    driver.hands.look()
     assert by(ruleset, 0, 0, 0, 0) == marks(table)
     driver.hands._touch("release", driver._top_of(WHITE, 8))
 

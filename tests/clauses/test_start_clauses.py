@@ -8,6 +8,12 @@ from proofs import by, proves
 from rulings_table import RULESETS
 
 from tavla.domain.facts.match_card import Preference
+from tavla.domain.facts.match_kind import MatchKind
+from tavla.domain.time.clock import ClockSettings
+from tavla.domain.time.units import Millis
+from tavla.rules.departures import departures
+from tavla.rules.loader import ruleset_of
+from tavla.rules.ruleset import Ruleset
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -89,6 +95,25 @@ def test_what_the_director_may_set_and_what_is_a_departure(table: ClauseTable, r
     table.touch("start.reserve.more")
     assert by(ruleset, True, True, False, True) == (table.stage.text("start.reserve.value") != before)
     assert by(ruleset, True, False, False, False) == departs(table, "reserve")
+
+
+@proves("times.singles.delay", "times.doubles.delay", "times.consultation.delay", "times.speed_gammon.delay")
+def test_which_delays_of_every_kind_of_match_the_director_may_set(table: ClauseTable, ruleset: str) -> None:
+    rules = ruleset_of(table.ruleset_text(ruleset))
+    for kind, expected in (
+        (MatchKind.SINGLES, ((12, 15), (0, 60), (12, 12), (0, 60))),
+        (MatchKind.DOUBLES, ((0, 60), (0, 60), (12, 12), (0, 60))),
+        (MatchKind.CONSULTATION, ((0, 60), (0, 60), (12, 12), (0, 60))),
+        (MatchKind.SPEED_GAMMON, ((0, 60), (0, 60), (12, 12), (0, 60))),
+    ):
+        kept = [seconds for seconds in range(70) if _keeps_to(rules, kind, seconds)]
+        least, most = by(ruleset, *expected)
+        assert (kind, list(range(least, most + 1))) == (kind, kept)
+
+
+def _keeps_to(rules: Ruleset, kind: MatchKind, delay_s: int) -> bool:
+    clock = ClockSettings(rules.clock_method.value, Millis(600_000), Millis(1000 * delay_s))
+    return all(one.key != f"times.{kind.value}.delay" for one in departures(rules, 7, kind, clock))
 
 
 def steps(table: ClauseTable) -> list[tuple[bool, tuple[str, ...]]]:

@@ -4,14 +4,16 @@ the window.
 
 import pytest
 from act_forms import form, leave
-from clause_table import BLACK, WHITE, ClauseTable, asked
+from clause_table import BLACK, DIRECTOR, WHITE, ClauseTable, asked
 from director_hands import press
 from proofs import by, proves
 from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
 from tavla.application.acts.matter import Matter
+from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
+from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import OffenceKind
 from tavla.rules.clauses import DISCRETION
@@ -22,6 +24,9 @@ SAID = {
     Matter.ANNOUNCED_DOUBLE: "row1.1",
     Matter.ANNOUNCED_DROP: "row1.2",
     Matter.SPOKEN_TAKE: "row1.3",
+    Matter.SPOKEN_DOUBLE: "row1.5",
+    Matter.REACHED_FOR_CUBE: "row1.6",
+    Matter.POINTED_AT_CUBE: "row1.7",
 }
 ELSE = "Not covered by the rules"
 
@@ -59,6 +64,42 @@ def test_a_double_announced(table: ClauseTable, ruleset: str) -> None:
     table.stage.end_turn_somehow()
     refused = table.asks(asked.RollDice(BLACK))
     assert (Refusal.WORD_BINDS, cited[0]) == (refused and refused.reason, refused and refused.clause)
+
+
+@proves("cube.double_binds_by", "cube.double_force")
+def test_a_double_said_or_shown_before_the_roll(table: ClauseTable, ruleset: str) -> None:
+    """Words alone, a hand that reaches for the cube, a finger that points at it. Source: USBGF 4.4.3, NBF 4.4 (ii), WBGT
+    4.4 (2), ISTAVDER 24.
+    """
+    own, not_said = by(ruleset, "USBGF 4.4.3", "NBF 4.4 (ii)", "WBGT 4.4 (2)", ""), (DISCRETION, False)
+    for matter, holds in (
+        (Matter.SPOKEN_DOUBLE, (True, True, True, False)),
+        (Matter.REACHED_FOR_CUBE, (False, True, True, False)),
+        (Matter.POINTED_AT_CUBE, (False, True, True, False)),
+    ):
+        table.open(ruleset, on_roll=BLACK)
+        shown = form(table, "word", "row0.1", SAID[matter])[1]
+        assert as_foreseen(ruleset, "cube.double_binds_by") in shown
+        assert as_foreseen(ruleset, "cube.double_force") in shown
+        leave(table)
+        cited = (own, True) if by(ruleset, *holds) else not_said
+        assert (matter, cited) == (matter, said(table, matter))
+        refused = table.asks(asked.RollDice(BLACK))
+        assert (Refusal.WORD_BINDS, cited[0]) == (refused and refused.reason, refused and refused.clause)
+        table.touch("cube", "black.bigButton")
+        assert Phase.DOUBLE_OFFERED is table.state.phase
+
+
+def test_nobody_doubles_by_a_word_whose_roll_is_made_or_whose_double_is_lost(table: ClauseTable, ruleset: str) -> None:
+    word = ordered.BindToWord(DIRECTOR, BLACK, Matter.SPOKEN_DOUBLE)
+    for on_roll, roll in ((WHITE, None), (BLACK, (3, 1))):
+        table.open(ruleset, on_roll=on_roll, roll=roll)
+        assert table.would(word) is not None
+    table.must(ordered.OrderDice(DIRECTOR, DiceSource.TYPED))
+    table.must(ordered.VoidRoll(DIRECTOR))
+    lost = table.would(word)
+    assert lost is not None
+    assert lost.clause == by(ruleset, "USBGF 4.4.2", "NBF 4.4 (ii)", "WBGT 4.4 (2)", "ISTAVDER 24, example 2")
 
 
 @proves("cube.announced_drop_binds_once")

@@ -76,6 +76,12 @@ class Foreseen(Struct, frozen=True):
 NOTHING = Foreseen()
 VOID_DOUBLES = (Matter.CRAWFORD_DOUBLE, Matter.DEAD_CUBE)
 """The limits of a Crawford double are those of a double with a dead cube. Source: USBGF 4.4.9, NBF 4.4 (vii)."""
+GESTURES = {
+    Matter.SPOKEN_DOUBLE: Gesture.WORDS,
+    Matter.REACHED_FOR_CUBE: Gesture.REACH,
+    Matter.POINTED_AT_CUBE: Gesture.POINT,
+}
+"""A double in the player's own turn that no touch of the board's cube has shown it."""
 PLAYS = (Matter.ILLEGAL_PLAY, Matter.UNRELATED_TO_DICE, Matter.IMPOSSIBLE_POSITION)
 
 
@@ -276,6 +282,9 @@ def of_word(ruleset: Ruleset, matter: Matter) -> Foreseen:
                 cube.announced_drop_binds_once,
                 holds=cube.announced_drop_binds_once.value,
             )
+        case _ if matter in GESTURES:
+            holds = GESTURES[matter] in cube.double_binds_by.value
+            return _foreseen(("cube.double_binds_by", "cube.double_force"), cube.double_binds_by, holds=holds)
         case _:
             words = Gesture.WORDS in cube.answer_binds_by.value
             return _foreseen(("cube.answer_binds_by", "cube.answer_force"), cube.answer_binds_by, holds=words)

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 
 from tavla.application.acts.certain_win import winner_after_fall
 from tavla.application.acts.claims import fresh_delay_after_void
-from tavla.application.acts.cube_acts import cannot_have_doubled
+from tavla.application.acts.cube_acts import cannot_have_doubled, touch_cube
 from tavla.application.acts.directed import change, changed, directed
-from tavla.application.acts.foreseen import of_cube, of_play
+from tavla.application.acts.foreseen import GESTURES, of_cube, of_play
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import premature_step
 from tavla.application.acts.set_up_by_hand import impossible, impossible_cube, impossible_score
 from tavla.application.acts.since_then import is_opening_roll, was_board_rolled
 from tavla.application.commands import director as ordered
+from tavla.application.commands import play as asked
 from tavla.application.refusals import Accepted, Decision, Refusal, Refused
 from tavla.application.telling.match_history import never_stood, stood
 from tavla.base.copies import replace
@@ -268,6 +269,7 @@ WORDS = {
     Matter.ANNOUNCED_DROP: CubeWord.PASSES,
     Matter.SPOKEN_TAKE: CubeWord.TAKES,
     Matter.SPOKEN_DROP: CubeWord.PASSES,
+    **dict.fromkeys(GESTURES, CubeWord.DOUBLES),
 }
 
 
@@ -291,10 +293,10 @@ def bind_to_word(
 
 
 def _bound(
-    state: MatchState, ruleset: Ruleset, command: ordered.BindToWord, _now: Instant, _history: Sequence[Event]
+    state: MatchState, ruleset: Ruleset, command: ordered.BindToWord, now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
-    """A double out of turn is the other side's turn's, an answer is given to a double;
-    what is announced comes later. Nobody is held to a double, or to the answer to one, that cannot be made.
+    """A double out of turn is the other side's turn's, one said or shown is made before the roll, an answer is given to
+    a double; what is announced comes later. Nobody is held to a double, or to the answer to one, that cannot be made.
     """
     player, matter = command.player, command.matter
     if matter not in WORDS:
@@ -307,6 +309,10 @@ def _bound(
         or (answers and (state.phase is not Phase.DOUBLE_OFFERED or state.on_roll is player))
     ):
         return Refused(Refusal.NOT_NOW)
+    if matter in GESTURES:
+        touched = touch_cube(replace(state, phase=Phase.TO_ROLL), ruleset, asked.TouchCube(player), now)
+        if state.phase not in (Phase.TO_ROLL, Phase.CUBE_TOUCHED) or isinstance(touched, Refused):
+            return touched if isinstance(touched, Refused) else Refused(Refusal.NOT_NOW)
     doubler = player.opponent if matter is Matter.ANNOUNCED_DROP else player
     if not answers and (refused := cannot_have_doubled(doubler, state.cube, state.score, ruleset)):
         return refused

@@ -184,7 +184,7 @@ def _word(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     t = ground.t
     return (
         who(ground, t("Said by")),
-        Pick("matter", t("What was said"), tuple((matter, foreseen_words.matter(t, matter)) for matter in WORDS)),
+        Pick("matter", t("Said or shown"), tuple((matter, foreseen_words.matter(t, matter)) for matter in WORDS)),
     )
 
 

@@ -24,9 +24,10 @@ Rectangle {
     property real pad: 12 * Theme.scale + inset / 2
     readonly property real room: width - 2 * pad
     readonly property int longest: text.split(" ").reduce((most, word) => Math.max(most, word.length), 0)
-    // Over two lines, before its letters grow much smaller; not where a word alone is too wide.
-    readonly property bool wraps: note === "" && natural.advanceWidth > 1.15 * room && 1.1 * longest * natural.advanceWidth < room * text.length
+    // Over two lines, before its letters grow much smaller; not where a word alone is too wide in the smallest.
+    readonly property bool wraps: note === "" && natural.advanceWidth > 1.15 * room && 1.1 * longest * smallest * natural.advanceWidth < room * letters * text.length
     property real letters: Theme.textSize
+    readonly property real smallest: 13.6 * Theme.scale
     property int weight: Font.Medium
     readonly property bool down: tap.pressed
     readonly property color ink: filled ? Theme.accentText : chosen ? Theme.ground : quiet ? Theme.mute : Theme.text
@@ -119,7 +120,7 @@ Rectangle {
             fontSizeMode: button.wraps ? Text.Fit : Text.HorizontalFit
             wrapMode: button.wraps ? Text.WordWrap : Text.NoWrap
             verticalAlignment: Text.AlignVCenter
-            minimumPixelSize: 13.6 * Theme.scale
+            minimumPixelSize: button.smallest
             horizontalAlignment: button.alignLeft ? Text.AlignLeft : Text.AlignHCenter
             elide: Text.ElideRight
             maximumLineCount: button.wraps ? 2 : 1
