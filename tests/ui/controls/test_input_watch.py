@@ -1,7 +1,9 @@
 """How old a press is when it is heard of, and which are forgotten."""
 
+import pytest
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QEventPoint, QMouseEvent, QTouchEvent
+from PySide6.QtTest import QTest
 
 from tavla_ui.controls.input_watch import STALE_MS, InputWatch, TouchAge
 
@@ -34,3 +36,24 @@ def test_presses_made_long_before_on_a_picture_that_stood_still_are_forgotten() 
     ):
         now[:] = at, gap
         assert (forgotten, age) == (watch.eventFilter(QObject(), press(stamp)), watch.age_ms)
+
+
+COMES, MOVES, RESTS = QEventPoint.State.Pressed, QEventPoint.State.Updated, QEventPoint.State.Stationary
+
+
+@pytest.mark.parametrize(
+    ("other", "newcomer", "forgotten", "age"),
+    [(RESTS, COMES, True, 9_000), (MOVES, COMES, False, 9_000), (MOVES, RESTS, False, 0)],
+)
+def test_a_finger_that_comes_down_beside_another_is_as_old_as_it_is(
+    qapp: QObject, other: QEventPoint.State, newcomer: QEventPoint.State, *, forgotten: bool, age: int
+) -> None:
+    del qapp
+    now = [0, 14_000]
+    watch = InputWatch(lambda: now[0], lambda: now[1])
+    watch.eventFilter(QObject(), press(5_000))
+    points = [QEventPoint(name, state, QPointF(), QPointF()) for name, state in enumerate((other, newcomer))]
+    event = QTouchEvent(QEvent.Type.TouchUpdate, QTest.createTouchDevice(), Qt.KeyboardModifier.NoModifier, points)
+    event.setTimestamp(7_000)
+    now[0] = 11_000
+    assert (forgotten, age) == (watch.eventFilter(QObject(), event), watch.age_ms)

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import cast
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QInputEvent
+from PySide6.QtGui import QEventPoint, QInputEvent, QTouchEvent
 from PySide6.QtQuick import QQuickWindow
 
 STALE_MS = 1_500
 _PRESSES = (QEvent.Type.TouchBegin, QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress)
+_COMES, _RESTS = QEventPoint.State.Pressed, QEventPoint.State.Stationary
 
 
 class TouchAge:
@@ -48,9 +49,12 @@ class InputWatch(QObject):
         return self._age
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Whether the press is to be forgotten."""
-        if event.type() not in _PRESSES:
+        """Whether the press, of a first finger or of another beside it, is to be forgotten."""
+        another = event.type() is QEvent.Type.TouchUpdate
+        states = {point.state() for point in cast("QTouchEvent", event).points()} if another else {_COMES}
+        if not (event.type() in _PRESSES or (another and _COMES in states)):
             return False
         age, gap = self._ages.of(cast("QInputEvent", event).timestamp(), self._steady_ms()), self._gap_ms()
         self._age = min(age, gap)
-        return self._age > STALE_MS
+        # What another finger does in the same report is not lost.
+        return self._age > STALE_MS and states <= {_COMES, _RESTS}
