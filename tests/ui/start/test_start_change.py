@@ -14,6 +14,7 @@ from spoken_driver import SpokenDriver
 from switch_driver import SwitchDriver
 from test_start_page import type_by_touch
 from test_window_layout import LAYOUTS, SIZES, buttons, check, place
+from touches import a_moment_later
 from window_stage import WindowStage, window_stage
 
 from pictures import CLUB, put_on
@@ -161,6 +162,18 @@ def test_every_other_way_is_reached_by_at_most_two_touches(tavla_home: Path, qtb
         stage.driver.reach(way)
         assert is_shown(stage, way)
         assert stage.driver.touches - before + 1 <= 2
+
+
+def test_a_slip_beside_done_does_not_end_the_program(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        ended: list[bool] = []
+        stage.board.table.quitAsked.connect(lambda: ended.append(True))
+        stage.touch("start.quit")
+        stage.touch("start.quit")
+        assert ("Touch again to quit", []) == (stage.text("start.quit"), ended)
+        a_moment_later(stage.board.table.start_model)
+        stage.touch("start.quit")
+        assert [True] == ended
 
 
 @by_day(("size", "seating"), LAYOUTS, ((800, 480), "face_to_face"), ((480, 800), "same_side"))

@@ -17,6 +17,7 @@ from tavla_ui.controls.event_fields import EVENT
 from tavla_ui.controls.keyboard import KeyboardViewModel
 from tavla_ui.controls.navigator import Navigator
 from tavla_ui.controls.register_check import Asked, RegisterCheckViewModel
+from tavla_ui.controls.second_touch import SecondTouch
 from tavla_ui.controls.settings import ROWS, SettingsViewModel
 from tavla_ui.start.start_event import StartEventViewModel
 from tavla_ui.start.start_hall import StartHallViewModel
@@ -68,6 +69,7 @@ class StartViewModel(QObject):
         self._reader = "white"
         self._offers = Offers()
         self._shows_offers = False
+        self._ends = SecondTouch(self.changed.emit, self)
         self._in_use = False
         self._busy = False
         for seat in self.seats:
@@ -215,9 +217,16 @@ class StartViewModel(QObject):
     closeText = Property(str, lambda self: self.t("Close"), notify=offersChanged)
     finishedText = Property(str, lambda self: self.t("Finished matches"), notify=offersChanged)
     continueText = Property(str, lambda self: self.t("Continue here…"), notify=offersChanged)
-    quitText = Property(str, lambda self: self.t("Quit"), notify=changed)
+    quitText = Property(
+        str, lambda self: self.t("Touch again to quit") if self._ends.asked else self.t("Quit"), notify=changed
+    )
 
     # Pressed
+
+    @Slot(result=bool)
+    def ends(self) -> bool:
+        """Whether this touch ends the program: a slip beside Done does not."""
+        return self._ends.does("quit")
 
     @Slot(str, int)
     def change(self, key: str, by: int) -> None:

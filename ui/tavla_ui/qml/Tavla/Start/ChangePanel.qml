@@ -16,7 +16,7 @@ StartPanel {
     needed: grid.rows * Theme.touch
     onDone: start.closePanel()
 
-    // Not at the edge: Done lies there, and one touch too many would end the program.
+    // Not at the edge: Done lies there. A slip beside it asks; only another touch ends the program.
     TouchButton {
         parent: panel
         objectName: "start.quit"
@@ -24,7 +24,7 @@ StartPanel {
         visible: !panel.table.settings.kiosk
         quiet: true
         text: panel.start.quitText
-        onTriggered: panel.table.quit()
+        onTriggered: if (panel.start.ends()) panel.table.quit()
     }
 
     SettingsGrid {
