@@ -18,7 +18,7 @@ from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
 from tavla.application.devices.keys import mark_of
-from tavla.application.devices.tray import DeviceWord, PortShown
+from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp, PortShown
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import OpeningDieFell
 from tavla.domain.facts.events import DiceSource, Rolled, TurnEnded
@@ -30,11 +30,14 @@ from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock_source import ClockSource
 from tavla.services.devices.hub import DeviceHub
 from tavla.storage.device_keys import DeviceKeyFile
+from tavla.text.words import Words
 from tavla_devices.events import Side
+from tavla_devices.link.bluetooth import Heard
 from tavla_devices.simulators.clock import Clock
 from tavla_devices.simulators.faults import Fault
 from tavla_devices.simulators.shaker import Shaker
 from tavla_ui.board.dice import shown_dice
+from tavla_ui.controls.device_rows import device_row
 from tavla_ui.robots.finder import centre_of
 from tavla_ui.robots.hands import wait_until
 
@@ -460,3 +463,35 @@ def test_the_first_die_of_the_opening_lies_on_the_board_until_the_other_has_fall
         stage.window.driver.hands.look()
         assert "Shake" == stage.window.seen("black.bigButton").property("text")
         assert not stage.window.sees("white.bigButton")
+
+
+def test_dice_are_looked_for_again_where_they_are_shown(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = ["GoDice_1A2B3C_R_v03"]
+    monkeypatch.setattr("tavla_devices.link.bluetooth.hear", lambda: tuple(Heard(name, name, ()) for name in heard))
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        come_in(stage)
+        press(stage, "director.section.devices", "devices.add", "devices.dice")
+        wait_until(lambda: stage.sees(f"devices.port.{heard[0]}"), "no die is shown")
+        heard[:] = ["GoDice_4D5E6F_K_v03"]
+        press(stage, "devices.again")
+        wait_until(lambda: stage.sees(f"devices.port.{heard[0]}"), "the other die is not shown")
+        stage.touch("devices.back", "devices.add")
+        assert not stage.sees(f"devices.port.{heard[0]}")
+
+
+def test_dice_that_are_sold_are_named_once_and_offered_no_key() -> None:
+    pair, shaker = "ble:C0:FF:EE:00:00:01+C0:FF:EE:00:00:02", "usb:SN1"
+    shown = [
+        DeviceShown(
+            ChosenDevice(address, DeviceUse.DICE, protocol), Lamp.READY, DeviceWord.READY, "", "here", name, serial
+        )
+        for address, protocol, name, serial in (
+            (pair, DeviceProtocol.PIXELS, "Pixels × 2", "C0FFEE000001+C0FFEE000002"),
+            (shaker, DeviceProtocol.TVL, "Shaker", "SN1"),
+        )
+    ]
+    rows = [device_row(one, Words()) for one in shown]
+    assert [("here", False), ("SN1 · here", True)] == [(row.place, row.keyed) for row in rows]

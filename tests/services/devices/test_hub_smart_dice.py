@@ -80,8 +80,9 @@ def test_a_die_that_leans_is_thrown_again(tmp_path: Path, maker: Maker, protocol
     ],
 )
 def test_a_die_that_cannot_be_relied_on_is_refused(
-    tmp_path: Path, kind: int, built: int, word: DeviceWord, detail: str
+    tmp_path: Path, kind: int, built: int, word: DeviceWord, detail: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("tavla_devices.smart_dice.session.ASK_AGAIN", 60)
     with smart_table(PIXELS, kind=kind, built=built) as table:
         stage = HubStage(tmp_path, "usbgf-2016", clock=True, way=Way.BOARD)
         try:
@@ -90,6 +91,7 @@ def test_a_die_that_cannot_be_relied_on_is_refused(
             assert detail == stage.hub.shown[0].detail
             stage.run_for(0.3)
             assert [False, False] == [die.is_connected for die in table.dice]
+            assert (word, detail) == (stage.hub.shown[0].word, stage.hub.shown[0].detail)
         finally:
             stage.close()
 

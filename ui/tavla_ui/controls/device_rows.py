@@ -27,6 +27,8 @@ class DeviceRow(Struct, frozen=True):
     said: str
     place: str
     """Its serial number and where it is plugged in: two of one kind are told apart by them."""
+    keyed: bool
+    """Whether it can be paired: a shaker signs its throws, dice that are sold do not."""
 
 
 LOW_BATTERY = 15
@@ -39,6 +41,7 @@ def device_row(shown: DeviceShown, t: Words) -> DeviceRow:
     low = shown.battery is not None and shown.battery <= LOW_BATTERY
     lamp = "trouble" if shown.is_in_trouble else shown.lamp.value
     address = shown.port or shown.choice.address
+    is_sold = bool(shown.choice.protocol.maker)  # its serial number is its address
     return DeviceRow(
         key=shown.choice.address,
         kind="dice" if shown.choice.use.gives_rolls else shown.choice.use.value,
@@ -48,7 +51,8 @@ def device_row(shown: DeviceShown, t: Words) -> DeviceRow:
         battery=device_words.battery(t, shown.battery),
         low=low,
         said=device_words.last_word(t, shown),
-        place=beside((shown.serial, address if shown.name else "")),
+        place=beside(("" if is_sold else shown.serial, address if shown.name else "")),
+        keyed=shown.choice.use.gives_rolls and not is_sold,
     )
 
 

@@ -91,6 +91,13 @@ class DevicesSectionViewModel(QObject):
         self._devices.look_for_dice(self._dice_found, self._ports_failed)
         self.refresh()
 
+    @Slot()
+    def lookAgain(self) -> None:
+        if self._is_for_dice:
+            self.lookForDice()
+        else:
+            self.lookForPorts()
+
     @Slot(str)
     def pick(self, address: str) -> None:
         """A port, or the first and then the second of two dice: what for comes next."""

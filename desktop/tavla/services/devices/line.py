@@ -152,7 +152,7 @@ class DeviceLine(ABC):
 
     def refuse(self, word: DeviceWord, detail: str) -> None:
         """The device can never do: give the port back until it is plugged in anew."""
-        self._refused = (word, detail)
+        self._refused, self.wake_at = (word, detail), None
         self.is_ready = self.is_present = False
         self._link.set_aside(detail or word.name)
         self.shows(Lamp.TROUBLE, word, detail)

@@ -16,6 +16,7 @@ Rectangle {
     required property bool low
     required property string said
     required property string place
+    required property bool keyed
     required property int index
     readonly property real unit: Theme.scale
 
@@ -99,7 +100,7 @@ Rectangle {
         }
         TouchButton {
             objectName: "devices.key." + line.key
-            visible: line.kind === "dice"
+            visible: line.keyed
             width: 110 * line.unit
             text: line.section.words.key
             onTriggered: line.section.showKey(line.key)

@@ -31,7 +31,7 @@ Item {
                 objectName: "devices.again"
                 width: 190 * choice.unit
                 text: choice.section.words.again
-                onTriggered: choice.section.lookForPorts()
+                onTriggered: choice.section.lookAgain()
             }
         }
         TouchButton {
