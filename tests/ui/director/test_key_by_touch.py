@@ -128,6 +128,7 @@ def test_sticks_are_looked_for_and_what_is_wrong_is_told(tavla_home: Path, tmp_p
         wait_until(lambda: "is damaged" in stage.text("pin.told"), "the damage is not told")
         plug_in(stage, tmp_path / "STICK")
         press(stage, "pin.useKey.0")
+        wait_until(lambda: not stage.sees("pin.told"), "what was wrong is told beside a key that is there")
         use_key(stage)
         wait_until(lambda: is_in(stage), "the key does not open the page")
 

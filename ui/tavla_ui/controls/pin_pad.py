@@ -346,8 +346,8 @@ class PinPadViewModel(QObject):
             return
         mine = {one.key for one in self._whose}
         self._keys_here = tuple(one for one in found.keys if one.official.key in mine)
-        if asked and not self._keys_here:
-            self._told = self.t.said(found.said)
+        if asked:
+            self._told = "" if self._keys_here else self.t.said(found.said)
         self.changed.emit()
 
     def _key_offers(self) -> list[str]:
