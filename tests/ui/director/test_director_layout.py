@@ -123,3 +123,16 @@ def test_of_several_the_one_that_holds_is_not_in_the_colour_of_what_is_pressed_n
         assert stage.seen("act.do").property("filled")
         for button in holding:
             assert button.property("color") not in (accent, *others)
+
+
+def test_who_directs_is_read_whole_beside_what_is_told(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        name_director(stage, "Kari Dommer")
+        stage.begin(3)
+        stage.open_game()
+        come_in(stage)
+        for language in LANGUAGES:
+            speak(stage, language)
+            stage.board.table.director_model.tell(language)
+            assert stage.sees("director.told")
+            assert not stage.seen("director.title").property("truncated"), language

@@ -117,6 +117,9 @@ def test_where_it_is_a_duty_the_board_waits_for_the_director(tavla_home: Path, q
         press(stage, "acts.offer0")
         wait_until(lambda: stage.session.state.signed is not None, "it is not signed")
         press(stage, "director.close")
+        assert ["Done", "Done"] == [
+            str(stage.seen(f"{seat}.bigButton").property("text")) for seat in ("white", "black")
+        ]
         stage.touch("black.bigButton")
         wait_until(lambda: stage.board.table.current_page == "start", "the match does not close")
 

@@ -236,8 +236,8 @@ def _match_over(face: SeatFace, state: MatchState, player: Player, t: Words, out
         face,
         lit=True,
         press=Press.CONFIRM_RESULT,
-        button=t("Confirm"),
-        button_note=_given_in(state, result.winner, player, t),
+        button=t("Done") if outside.agreed[player] else t("Confirm"),
+        button_note="" if outside.agreed[player] else _given_in(state, result.winner, player, t),
         filled=True,
     )
 

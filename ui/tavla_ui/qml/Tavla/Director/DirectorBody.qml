@@ -22,10 +22,11 @@ Item {
         color: Theme.rail
 
         PlainText {
+            id: title
             objectName: "director.title"
             x: 24 * body.unit
             anchors.verticalCenter: parent.verticalCenter
-            width: Math.min(implicitWidth, (told.visible ? 330 * body.unit : close.x) - x)
+            width: Math.min(implicitWidth, (told.visible ? told.x - 22 * body.unit : close.x) - x)
             text: body.director.title
             color: Theme.text
             elide: Text.ElideRight
@@ -36,7 +37,7 @@ Item {
         Notice {
             id: told
             objectName: "director.told"
-            x: 352 * body.unit
+            x: Math.min(Math.max(352 * body.unit, title.x + title.implicitWidth + 22 * body.unit), 560 * body.unit)
             y: 8 * body.unit
             width: close.x - x - body.pad
             height: parent.height - 16 * body.unit
