@@ -131,7 +131,7 @@ OF_NAMES = {"LISTING", "FOLDER", "MOVED_MATCHES", "SECOND_COPIES", "LOOKED_THROU
 
 READ_WHOLE = {f"desktop/tavla/{name}.py" for name in (
     "base/build_mark", "cli/file_verdict", "reports/pdf/fonts", "services/packs", "services/rulesets",
-    "system/overlay_page", "hall_desk/pages", "hall_desk/window",
+    "system/overlay_page", "hall_desk/pages",
     "system/machine",
     "hall_desk/broker", "hall_desk/deputy",
 )}  # fmt: skip

@@ -587,7 +587,7 @@ def test_a_table_of_results_that_finds_no_room_is_told_and_the_one_before_stands
     def no_pages() -> HallPages:
         raise AssertionError
 
-    window = WindowOfHall(hall.running, lambda _name: nothing, OrderSeen(), stick, lambda: None, no_pages)
+    window = WindowOfHall(hall.running, lambda _name: nothing, OrderSeen(), {}, lambda: None, no_pages)
     disk = NoRoom(monkeypatch, RESULTS_NAME)
     with pytest.raises(TavlaError, match="full"):
         window.write_results(stick, LABELS)

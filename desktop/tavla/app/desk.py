@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from collections.abc import Collection
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -30,6 +31,8 @@ from tavla.hall_desk.pages import Around
 from tavla.hall_desk.process import Options, opened, reached_at, steady_ms
 from tavla.hall_desk.register_of_hall import HallRegister
 from tavla.hall_desk.window import SecondLaptopOfHall, WindowOfHall
+from tavla.services.rulesets import RulesetShelf
+from tavla.system.machine import CLUBS_RULESETS
 from tavla.system.sound import SoundService
 from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.controls.settings import SettingsViewModel
@@ -67,13 +70,16 @@ class Desk:
         self._settings = SettingsViewModel()
         self._kept = KeptSettings(root, self._settings, None, self._tell)
         told = self._kept.begin()
-        usual = str(self._settings.values["ruleset"]) or min(path.stem for path in paths.rulesets().glob("*.toml"))
-        order = replace(options.order, rules=options.order.rules or usual)
+        shelf = RulesetShelf(paths.rulesets(), root / CLUBS_RULESETS)
+        rulesets = {one.name: one.ruleset for one in shelf.shipped() if one.ruleset is not None}
+        order = replace(
+            options.order, rules=_rules(options.order.rules, str(self._settings.values["ruleset"]), rulesets)
+        )
         self.running = opened(options.hall, self._register.both, self._register.keep)
-        software, folder = options.hall.software, paths.rulesets()
+        software = options.hall.software
         self._deputy, self.goes_on = options.deputy, False
         self.hall = WindowOfHall(
-            self.running, self._register.against, order, folder, self._bell, self._pages_now, software
+            self.running, self._register.against, order, rulesets, self._bell, self._pages_now, software
         )
         self.second = SecondLaptopOfHall(self.running, self._become)
         resources = paths.resources() / "translations"
@@ -203,3 +209,11 @@ async def _stay(app: QCoreApplication, desk: Desk | DeputyDesk, size: tuple[int,
         closed.cancel()
         await ended(hall)
     return listening
+
+
+def _rules(wanted: str, boards_own: str, rulesets: Collection[str]) -> str:
+    """Of the next draw: those that are wanted, else this laptop's own, else the usual ones. Raises TavlaError."""
+    if wanted and wanted not in rulesets:
+        names = ", ".join(rulesets)
+        raise TavlaError(phrase("No rules are called {name}; there are {names}.", name=wanted, names=names))
+    return wanted or (boards_own if boards_own in rulesets else next(iter(rulesets)))

@@ -16,6 +16,7 @@ from tavla.application.ports.hall_desk import (
     PairSeen,
     PhoneSeen,
     ResultSeen,
+    Rulesets,
     SanctionSeen,
     SlipLabels,
     TableSeen,
@@ -79,12 +80,13 @@ class WindowOfHall:
         running: Running,
         against: Callable[[str], Against],
         order: OrderSeen,
-        rulesets: Path,
+        rulesets: Rulesets,
         bell: Callable[[], None],
         pages: Callable[[], HallPages],
         software: str = "",
     ) -> None:
-        self._running, self._against, self._folder, self._bell = running, against, rulesets, bell
+        self._running, self._against, self._bell = running, against, bell
+        self.rulesets = rulesets
         self._order, self._software, self._pages = order, software, pages
         self._path = Path()
         self._draw = Draw(())
@@ -161,10 +163,6 @@ class WindowOfHall:
 
     # The draw
 
-    @cached_property
-    def rulesets(self) -> tuple[str, ...]:
-        return tuple(sorted(path.stem for path in self._folder.glob("*.toml")))
-
     @property
     def order(self) -> OrderSeen:
         return self._order
@@ -192,8 +190,8 @@ class WindowOfHall:
             return 0
         desk, order = self._running.desk, self._order
         generation = desk.next_generation()
-        text = self._folder / f"{order.rules}.toml"
-        rules_hash = bytes(sha256(text.read_bytes()).digest()).hex() if text.is_file() else ""
+        rules = self.rulesets.get(order.rules)
+        rules_hash = bytes(sha256(rules.source.encode()).digest()).hex() if rules is not None else ""
         event = EventOrder(order.event, order.length, order.rules, rules_hash)
         self._sent = self._placed().on_boards
         sent_to = {board for board, _ in self._sent}

@@ -33,13 +33,16 @@ class RulesetShelf:
         """
         if self._only is not None:
             return tuple(self._read(self._only, self._only.stem))
-        shipped = (
+        clubs = (found for path in self._clubs_files() for found in self._read(path, f"{CLUBS}{path.stem}"))
+        return (*self.shipped(), *clubs)
+
+    def shipped(self) -> tuple[FoundRuleset, ...]:
+        """Those that every board has, the usual one first."""
+        return tuple(
             found
             for path in sorted(self._own.glob("*.toml"), key=lambda path: (path != self.usual, path))
             for found in self._read(path, path.stem)
         )
-        clubs = (found for path in self._clubs_files() for found in self._read(path, f"{CLUBS}{path.stem}"))
-        return (*shipped, *clubs)
 
     def _read(self, path: Path, name: str) -> Iterator[FoundRuleset]:
         try:

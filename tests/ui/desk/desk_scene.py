@@ -1,6 +1,7 @@
 """A hall that stands still, for pages of the desk: every state that a table can be in."""
 
 from pathlib import Path
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -21,8 +22,10 @@ from tavla.application.ports.hall_desk import (
     SlipLabels,
     TableSeen,
 )
+from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.hall.spoken import words_of
+from tavla.services.rulesets import RulesetShelf
 
 CLOCK = ClockSeen((725_400, 538_000), "white")
 CHECK = CheckSeen("tavla 1.4", False, "a1b2c3d4e5", 180, 14_200_000_000, ("Dice shaker SN-12",), "stick")
@@ -103,7 +106,9 @@ class StillHall:
         self.matches: dict[str, MatchSeen] = {}
         self._order = OrderSeen("Istanbul Open", 11, "wbgt")
 
-    rulesets = ("nbf", "wbgt")
+    rulesets: ClassVar = {
+        one.name: one.ruleset for one in RulesetShelf(paths.rulesets(), Path()).shipped() if one.ruleset
+    }
 
     @property
     def order(self) -> OrderSeen:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 import qasync
 from hall_scene import BOARD_SEED, Board
+from msgspec.structs import replace
 from proved_match import payloads
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -23,6 +24,8 @@ from PySide6.QtTest import QTest
 
 from tavla.app.desk import Desk, DeskOptions
 from tavla.application.ports.hall_desk import OrderSeen
+from tavla.base import paths
+from tavla.base.errors import TavlaError
 from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import joining
@@ -31,6 +34,7 @@ from tavla.hall.link import Link, Where
 from tavla.hall.names import Subject, board_access, id_of
 from tavla.hall.words import Answered, Assignment, Here, HereClock, Said, Side, Standing, Word, heard, said
 from tavla.hall_desk.process import Options
+from tavla.services.rulesets import RulesetShelf
 from tavla_ui.robots.finder import centre_of, is_visible
 from tavla_ui.robots.hands import Hands, HandTime
 
@@ -103,6 +107,25 @@ def test_a_board_joins_is_sent_a_match_calls_and_is_answered(qapp: QGuiApplicati
     finally:
         desk.close()
         loop.close()
+
+
+@pytest.mark.parametrize("kept", ["", "nbf", "file-replay", "club/own"])
+def test_a_draw_is_played_by_rules_that_boards_have(qapp: QGuiApplication, tmp_path: Path, kept: str) -> None:
+    (tmp_path / "settings.json").write_text(json.dumps({"ruleset": kept}), encoding="utf-8")
+    loop = qasync.QEventLoop(qapp, already_running=False)
+    options = DeskOptions(
+        Options(tmp_path / "hall", "Open", free_port(), "127.0.0.1"), tmp_path, tmp_path / "register.db"
+    )
+    desk = Desk(options)
+    try:
+        taken = [one.name for one in RulesetShelf(paths.rulesets(), tmp_path).found()]
+        assert [*desk.hall.rulesets] == taken
+        assert desk.hall.order.rules == (kept if kept in taken else taken[0])
+    finally:
+        desk.close()
+        loop.close()
+    with pytest.raises(TavlaError, match="No rules are called wgbt; there are usbgf-2016,"):
+        Desk(replace(options, order=OrderSeen("Open", 3, "wgbt")))
 
 
 async def an_evening(desk: Desk, port: int, folder: Path) -> None:

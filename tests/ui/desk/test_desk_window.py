@@ -330,6 +330,16 @@ def test_the_tables_that_need_a_board_are_printed(stage: Stage, tmp_path: Path) 
     assert "boards.txt" in stage.text("desk.told")
 
 
+def test_the_rules_of_a_draw_are_called_as_their_federation_calls_them(stage: Stage) -> None:
+    stage.touch("desk.open.draw")
+    called = {"en": "WBGT Tournament Rules", "nb": "WBGTs turneringsregler", "tr": "WBGT Turnuva Kuralları"}
+    for language, title in called.items():
+        stage.touch(f"desk.language.{language}")
+        assert title == stage.text("desk.rules")
+    stage.touch("desk.language.en", "desk.rules")
+    assert "USBGF Tournament Rules, October 2016" == stage.text("desk.rules")
+
+
 def test_a_draw_with_faults_names_them_and_cannot_be_sent(stage: Stage) -> None:
     fault = "round3.csv:4:2: found an empty cell; expected a player's name"
     stage.hall.read = DrawSeen(DRAW.path, DRAW.pairs, (as_it_is(fault),))

@@ -12,7 +12,7 @@ from tavla.application.ports.hall_desk import DrawSeen, Federated, FederationSee
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.base.plain_name import harmless
-from tavla.text import desk_words
+from tavla.text import clause_words, desk_words
 from tavla.text.words import Words, beside
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.controls.second_touch import SecondTouch
@@ -98,7 +98,7 @@ class DeskEventViewModel(QObject):
     @Slot()
     def nextRules(self) -> None:
         """The next of the rules that are there."""
-        rules, order = self._desk.rulesets, self._desk.order
+        rules, order = [*self._desk.rulesets], self._desk.order
         if rules:
             at = rules.index(order.rules) + 1 if order.rules in rules else 0
             self._desk.change_order(replace(order, rules=rules[at % len(rules)]))
@@ -122,7 +122,7 @@ class DeskEventViewModel(QObject):
 
     eventName = Property(str, lambda self: harmless(self._desk.order.event), notify=changed)
     lengthText = Property(str, lambda self: self._words()("to {n}", n=self._desk.order.length), notify=changed)
-    rules = Property(str, lambda self: self._desk.order.rules, notify=changed)
+    rules = Property(str, lambda self: self._rules(), notify=changed)
     title = Property(str, lambda self: harmless(self._draw.path.name), notify=changed)
     canSend = Property(bool, lambda self: self._can_send(), notify=changed)
     hasBoardList = Property(bool, lambda self: any(pair.must for pair in self._draw.pairs), notify=changed)
@@ -135,6 +135,10 @@ class DeskEventViewModel(QObject):
         notify=changed,
     )
     results = Property(list, lambda self: self._result_rows(), notify=changed)
+
+    def _rules(self) -> str:
+        order = self._desk.order
+        return clause_words.title(self._words(), self._desk.rulesets[order.rules])
 
     def _can_send(self) -> bool:
         draw = self._draw

@@ -3,14 +3,21 @@
 The words of states (`presence`, `need` and so on) are those of hall_desk/tables.py. Nothing here can change a match.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
 from tavla.base.phrase import Said
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match_state import MatchState
+
+if TYPE_CHECKING:
+    from tavla.rules.ruleset import Ruleset
+
+
+Rulesets: TypeAlias = "Mapping[str, Ruleset]"
 
 
 class ClockSeen(Struct, frozen=True):
@@ -277,8 +284,8 @@ class HallDesk(Protocol):
         """A file of text: the invitation, a list to print. Raises TavlaError."""
 
     @property
-    def rulesets(self) -> tuple[str, ...]:
-        """The rules that a draw can be played by, by their short names."""
+    def rulesets(self) -> "Rulesets":
+        """The rules that a draw can be played by, by their short names; the usual ones first."""
 
     @property
     def order(self) -> OrderSeen: ...

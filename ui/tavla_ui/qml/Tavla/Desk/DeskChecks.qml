@@ -11,7 +11,7 @@ Item {
 
     required property DeskViewModel desk
     readonly property var texts: desk.texts
-    readonly property var shares: [0.17, 0.09, 0.15, 0.09, 0.11, 0.13, 0.2]
+    readonly property var shares: [0.17, 0.09, 0.15, 0.09, 0.11, 0.17, 0.2]
     readonly property real gap: 8 * Theme.scale
 
     component Cell: PlainText {

@@ -21,7 +21,7 @@ Item {
 
         TouchButton {
             objectName: "desk.event"
-            width: 280 * Theme.scale
+            width: 230 * Theme.scale
             height: page.keyHeight
             text: page.event.eventName !== "" ? page.event.eventName : page.texts.noEvent
             spoken: page.texts.event + ": " + text
@@ -30,7 +30,7 @@ Item {
         }
         TouchButton {
             objectName: "desk.rules"
-            width: 170 * Theme.scale
+            width: 220 * Theme.scale
             height: page.keyHeight
             text: page.event.rules
             spoken: page.texts.rules + ": " + text
