@@ -274,6 +274,23 @@ def test_text_above_the_length_is_a_remark() -> None:
     assert (3, ("Match played at some club, 2024", "Ann vs Bob")) == (record.match_length, record.comments)
 
 
+@pytest.mark.parametrize("letter", ["\u200b", "\x7f", "\U000e0001", "'\"", "x"])
+def test_no_sentence_grows_by_letters_that_stand_as_numbers(letter: str) -> None:
+    long = letter * 90
+    other = (
+        PLAYED.format(length=5, ann=0, right="").partition("\n\n")[2].replace("Ann", f"Ann{long}").replace("Bob", long)
+    )
+    for text in (
+        f"{long}\n",
+        f" 5 point match\n\n Game 1\n{long}\n",
+        f"{PLAYED.format(length=5, ann=0, right=long)}",
+        PLAYED.format(length=5, ann=0, right="") + "\n" + other,
+    ):
+        with pytest.raises(FormatError) as error:
+            mat(text)
+        assert len(str(error.value)) <= 200, str(error.value)
+
+
 def test_no_sentence_is_longer_than_two_hundred_characters() -> None:
     with pytest.raises(FormatError) as error:
         read("long_cell.mat")

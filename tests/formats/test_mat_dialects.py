@@ -183,6 +183,45 @@ def test_what_ends_a_text_of_dos_is_no_row() -> None:
     assert parse_mat(text + b"\x1a" * 3) == parse_mat(text)
 
 
+def test_a_roll_may_stand_at_the_brackets_of_its_number() -> None:
+    assert acts("  1)31: 8/5 6/5                 42: 8/4 6/4") == acts("  1) 31: 8/5 6/5                42: 8/4 6/4")
+
+
+def test_a_text_that_lost_its_blanks_tells_the_same_match_or_is_refused() -> None:
+    rows = [
+        "  1)                               42: 8/4 6/4",
+        "  2) 31: 8/5 6/5                   61: 13/7 8/7",
+        "  3)  Doubles => 2                  Drops",
+        "      Wins 1 point",
+    ]
+    lost = [" ".join(row.split()) for row in rows]
+    assert match(*lost, score="Ann : 0 Bob : 0") == match(*rows)
+    doubled = [*rows[:2], "  3) 52: 13/8 13/11                Doubles => 2", "  4)  Drops", " " * 35 + "Wins 1 point"]
+    lost = [" ".join(row.split()) for row in doubled]
+    assert match(*lost).games == match(*doubled).games
+    next_game = [
+        "",
+        " Game 2",
+        " Ann : 0                          Bob : 2",
+        "  1) 31: 8/5 6/5                   42: 8/4 6/4",
+    ]
+    given_up = [*rows[:2], "Losses 2 points", "Wins 2 points"]
+    assert match(*given_up, *next_game).games[0].result == RecordedResult(B, 2)
+    with pytest.raises(FormatError, match="line 8, column 1: found 'Wins 2 points'; expected blanks before it"):
+        match(*given_up)
+
+
+def test_words_after_the_result_are_remarks_and_rows_are_not() -> None:
+    rows = (
+        "  1) 31: 8/5 6/5                  42: 8/4 6/4",
+        "  2)  Doubles => 2                Drops",
+        "      Wins 1 point",
+    )
+    assert match(*rows, "", "Spiel 2", "exported by a program").comments == ("Spiel 2", "exported by a program")
+    with pytest.raises(FormatError, match="nothing more in a game after its result"):
+        match(*rows, "", "Spiel 2", " Ann : 1              Bob : 0", "  1) 31: 8/5 6/5                  42: 8/4 6/4")
+
+
 def test_a_money_session_has_length_nothing() -> None:
     assert (match(head=" 0 point match").match_length, match(head="Money session").match_length) == (0, 0)
 

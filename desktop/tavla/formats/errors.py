@@ -38,8 +38,14 @@ class FormatError(TavlaError):
 
 
 def quoted(text: str, most: int = LONGEST_FOUND) -> str:
-    """Text as an error quotes it: in quotes, control characters visible, cut when long."""
-    return repr(text if len(text) <= most else text[:most] + "…")
+    """Text as an error quotes it: in quotes, what is no letter as its number, cut when that is long."""
+    shown = repr(text[: most + 1])
+    if len(text) <= most and len(shown) <= most + 2:
+        return shown
+    kept = text[:most]
+    while len(repr(kept)) > most + 2:
+        kept = kept[:-1]
+    return repr(f"{kept}…")
 
 
 def cut_short(text: str, most: int = LONGEST_REASON) -> str:

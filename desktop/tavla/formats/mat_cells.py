@@ -29,7 +29,7 @@ GIVEN_UP = rf"(?:concedes|{RESIGNED.pattern}|resigns|{_SAID_TOO})(?!\s+\d)"
 """Of a roll that was not played, as some editions of eXtreme Gammon write it."""
 IS_GIVEN_UP = re.compile(GIVEN_UP, re.IGNORECASE)
 START = re.compile(
-    rf"(?<!\S)(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}(?:\?{{3,4}}|{GIVEN_UP})(?!\S))?"
+    rf"(?<![^\s)])(?:(?P<dice>\d{{2}})\s?:(?:\s{{0,3}}(?:\?{{3,4}}|{GIVEN_UP})(?!\S))?"
     rf"|(?P<word>{_BEGINS}|(?:^|(?<=^\s)|(?<=\s\s)|(?<=\d[).:]\s))(?:{_SAID_TOO}))\b|(?P<mark>\?{{3,4}})(?!\S))",
     re.IGNORECASE,
 )

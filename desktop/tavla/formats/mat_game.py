@@ -17,6 +17,7 @@ from tavla.formats.record import (
     Act,
     Conceded,
     Doubled,
+    Dropped,
     GameRecord,
     MatchRecord,
     Played,
@@ -93,6 +94,8 @@ class GameScribe:
         """Concessions whose column says nothing: in lines without a row number, and OpenGammon's."""
         self._position = OPENING
         self.result: RecordedResult | None = None
+        self.unplaced: Cell | None = None
+        """The result, where neither its place nor the board tells whose it is."""
 
     def acts_of(self, result: RecordedResult | None) -> tuple[Act, ...]:
         """The acts, once it is known who won."""
@@ -126,6 +129,8 @@ class GameScribe:
         read = read_cell(cell, player, self._position, self._work)
         if isinstance(read, RecordedResult):
             self.result = read
+            if not is_owned and cell.column == 1:
+                self._find_winner(read, cell)
             return
         if isinstance(read, Conceded) and not (is_owned and RESIGNED.fullmatch(cell.text) is None):
             self._unowned.append(len(self._acts))
@@ -135,6 +140,22 @@ class GameScribe:
             raise cell.wrong(found, f"at most {MOST_ACTS} in a match")
         if isinstance(read, Unplayed) and (set_up := illegal_play(cell, self._players)) is not None:
             self._done(set_up)
+
+    def _find_winner(self, result: RecordedResult, cell: Cell) -> None:
+        """Who has won where no blank before the result tells it, as in a text whose blanks were lost.
+
+        A concession at the left may be the right player's there.
+        """
+        last = self._acts[-1] if self._acts else None
+        if isinstance(last, Conceded) and last.player is Player.WHITE:
+            self._unowned.append(len(self._acts) - 1)
+            last = None
+        winner = last.player.opponent if isinstance(last, Dropped | Conceded) else None
+        winner = winner or next((player for player in Player if not self._position.seen_by(player).own_in_play), None)
+        if winner is None:
+            self.unplaced = cell
+        else:
+            self.result = replace(result, winner=winner)
 
     def _done(self, act: Act) -> None:
         last = self._acts[-1] if self._acts else None

@@ -204,26 +204,35 @@ class _Reader:
             )
             head = replace(head, players=self.players)
         if self.games and head.players != self.players:
-            found = f"the players {quoted(head.players.white)} and {quoted(head.players.black)}"
+            other, names = (both.map(lambda name: quoted(name, 24)) for both in (head.players, self.players))
             raise FormatError(
-                found=found,
-                expected=f"{quoted(self.players.white)} and {quoted(self.players.black)} as in the first game",
+                found=f"the players {other.white} and {other.black}",
+                expected=f"{names.white} and {names.black} as in the first game",
                 line=head.line,
             )
         self.players = head.players
         scribe = GameScribe(head.players, self._work)
+        is_rights = _is_first_cell_rights(head.body)
         for line in head.body:
             if set_up := SET_POS.fullmatch(line[1].strip()):
                 scribe.set_up(set_up[1], line[0])
             elif _is_comment(line[1]):
                 self._comments.append(_comment(line[1]))
+            elif scribe.result is not None and ROW.match(line[1]) is None and START.search(line[1]) is None:
+                self._comments.append(line[1].strip())
             else:
                 for row in _rows(line):
                     is_owned = ROW.match(row[1]) is not None
                     for cell, player in cells_of(row):
-                        scribe.cell(cell, player, is_owned=is_owned)
+                        scribe.cell(cell, Player.BLACK if is_rights else player, is_owned=is_owned)
+                        is_rights = False
         after_it = None if follows is None else follows.scores
         result = scribe.result and owned(scribe.result, head.scores, after_it, self._length)
+        if result is not None and scribe.unplaced is not None:
+            turned = replace(result, winner=result.winner.opponent)
+            if owned(turned, head.scores, after_it, self._length) != result:
+                expected = "blanks before it, so that it stands under the player who won"
+                raise scribe.unplaced.wrong(quoted(scribe.unplaced.text), expected)
         acts = scribe.acts_of(result)
         self._acts += len(acts)
         if self._acts > MOST_ACTS:
@@ -235,6 +244,13 @@ class _Reader:
         if not self.games or self.games[-1].result is None or self.games[-1].scores_after != head.scores:
             return False
         return [head.players[player] == self.players[player] for player in Player].count(True) == 1
+
+
+def _is_first_cell_rights(body: tuple[Line, ...]) -> bool:
+    """Whether the lone cell of the first row is the right player's, wherever it stands: in the next row both act."""
+    rows = (row for line in body if ROW.match(line[1]) for row in _rows(line))
+    first, second = next(rows, None), next(rows, None)
+    return first is not None and second is not None and len(cells_of(first)) == 1 and len(cells_of(second)) == 2
 
 
 def _with_cubes(games: list[GameRecord], comments: list[str]) -> tuple[GameRecord, ...]:

@@ -241,7 +241,9 @@ class _SggScribe:
             winner = next((player for player in Player if players[player] == won[1]), None)
             if winner is None:
                 raise FormatError(
-                    found=quoted(won[1]), expected=f"{quoted(players.white)} or {quoted(players.black)}", line=number
+                    found=quoted(won[1], 40),
+                    expected=f"{quoted(players.white, 40)} or {quoted(players.black, 40)}",
+                    line=number,
                 )
             self._cells.append((Cell(f"Wins {won[2]} points", number, 1), winner))
         elif "Automatic double" in text and not self._cells and self._cube < 1 << MOST_AUTOMATIC_DOUBLES:
