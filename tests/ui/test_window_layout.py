@@ -13,7 +13,7 @@ from window_stage import WindowStage, window_stage
 
 from tavla.app.board import Board
 from tavla.application.ports.matches import OfferedMatch
-from tavla_ui.robots.finder import centre_of, find_visible, items
+from tavla_ui.robots.finder import centre_of, find_visible, items, seen_items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -58,6 +58,19 @@ def check(stage: WindowStage, size: tuple[int, int]) -> None:
         assert overlap.width() < 1 or overlap.height() < 1, (one.objectName(), other.objectName())
     for text in lettering(stage):
         assert screen.adjusted(-1, -1, 1, 1).contains(place(text)), text.property("text")
+    check_scroll_marks(stage)
+
+
+def check_scroll_marks(stage: WindowStage) -> None:
+    """None lies over a row or a word; what lies under all of it is the page's ground."""
+    seen = list(seen_items(stage.window.contentItem()))
+    for mark in [item for item in seen if item.metaObject().className().startswith("ScrollMark")]:
+        for item in seen:
+            if item is mark or not (item.inherits("QQuickRectangle") or item.inherits("QQuickText")):
+                continue
+            overlap = place(item).intersected(place(mark))
+            under = overlap.width() < 1 or overlap.height() < 1 or place(item).contains(place(mark))
+            assert under, f"the scroll mark covers {item.objectName() or item.property('text')}"
 
 
 @by_day(("size", "seating"), LAYOUTS, ((1280, 720), "face_to_face"), ((480, 800), "same_side"))

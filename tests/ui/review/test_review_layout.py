@@ -4,10 +4,10 @@ import pytest
 from by_day import by_day
 from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, plug_in, review_model
-from test_window_layout import SIZES, check, place
+from test_window_layout import SIZES, check, check_scroll_marks, place
 from window_stage import window_stage
 
-from tavla_ui.robots.finder import find_visible
+from tavla_ui.robots.finder import find_visible, seen_items
 from tavla_ui.robots.hands import wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -37,3 +37,15 @@ def test_every_page_after_a_match_lies_whole_on_every_screen(
             wait_until(lambda: review_model(stage).figures_model.figures is not None, "nothing is counted")
             stage.driver.hands.look()
             check(stage, size)
+
+
+def test_no_scroll_mark_lies_over_a_turn(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS * 3, size=(800, 480)) as stage:
+        finish_match(stage, turns=10)
+        go(stage, "black.review")
+        wait_until(lambda: find_visible(stage.window, "review.turns").property("count") > 10, "no turns are listed")
+        stage.driver.hands.look()
+        assert any(
+            item.metaObject().className().startswith("ScrollMark") for item in seen_items(stage.window.contentItem())
+        )
+        check_scroll_marks(stage)

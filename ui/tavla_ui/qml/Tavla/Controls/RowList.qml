@@ -46,7 +46,7 @@ ListView {
         readonly property bool touchable: !head && modelData.tone !== "note" && modelData.key !== ""
 
         objectName: list.prefix + "." + (touchable ? modelData.key : "line" + index)
-        width: list.width
+        width: list.width - mark.room
         height: head ? words.height + 14 * Theme.scale : touchable ? Math.max(Theme.touch, words.height + 16 * Theme.scale) : words.height + 12 * Theme.scale
         radius: Theme.radius
         color: touchable ? (tap.pressed ? Theme.calm : Theme.rail) : "transparent"
@@ -101,5 +101,5 @@ ListView {
         }
     }
 
-    ScrollMark { view: list }
+    ScrollMark { id: mark; view: list }
 }

@@ -6,6 +6,7 @@ Rectangle {
     id: mark
 
     required property Flickable view
+    readonly property real room: visible ? width + 5 * Theme.scale : 0  // what rows leave free for it
 
     parent: view
     anchors.right: parent ? parent.right : undefined

@@ -167,7 +167,7 @@ Card {
             JustMoved {
                 id: moved
                 page: card.table.board
-                places: [card.table.hasPicture, card.table.turns.length, card.table.checks.length, ...card.table.acts.map(act => act.key)].join(" ")
+                places: [card.table.isCalled, card.table.hasPicture, card.table.turns.length, card.table.checks.length, ...card.table.acts.map(act => act.key)].join(" ")
             }
             Flow {
                 id: acts

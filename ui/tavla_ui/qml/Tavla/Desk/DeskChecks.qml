@@ -70,7 +70,7 @@ Item {
         delegate: Rectangle {
             id: row
             required property var modelData
-            width: list.width
+            width: list.width - mark.room
             height: 32 * Theme.tallScale
             radius: 6 * Theme.scale
             color: Theme.rail
@@ -97,6 +97,6 @@ Item {
                 }
             }
         }
-        ScrollMark { view: list }
+        ScrollMark { id: mark; view: list }
     }
 }

@@ -44,7 +44,7 @@ Item {
                 required property int index
                 required property var line
                 row: line
-                width: list.width
+                width: list.width - mark.room
                 height: 38 * Theme.tallScale
                 isChosen: page.desk.table.board === row.board
                 onActiveFocusChanged: if (activeFocus) list.positionViewAtIndex(index, ListView.Contain)
@@ -52,7 +52,7 @@ Item {
                 onChosen: board => page.desk.table.open(board)
                 onHeld: held => page.desk.tables.isHeld = held
             }
-            ScrollMark { view: list }
+            ScrollMark { id: mark; view: list }
         }
         PlainText {
             objectName: "desk.none"

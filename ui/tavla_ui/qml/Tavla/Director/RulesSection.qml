@@ -69,7 +69,7 @@ Item {
             required property int index
 
             objectName: "rules.row." + key
-            width: list.width
+            width: list.width - mark.room
             height: Math.max(named.height, said.height) + 20 * rules.unit
             Accessible.role: Accessible.ListItem
             Accessible.name: label + ": " + shown + (clause === "" ? "" : " (" + clause + ")")
@@ -117,6 +117,6 @@ Item {
             }
         }
 
-        ScrollMark { view: list }
+        ScrollMark { id: mark; view: list }
     }
 }

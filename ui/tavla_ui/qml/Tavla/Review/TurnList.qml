@@ -44,7 +44,7 @@ ListView {
         readonly property bool here: index === list.currentIndex
 
         objectName: "review.turn." + index
-        width: list.width
+        width: list.width - mark.room
         height: Math.max(Theme.touch, play.height + 10 * Theme.scale)
         radius: Theme.radius
         color: tap.pressed || here ? Theme.calm : head ? "transparent" : Theme.rail
@@ -114,5 +114,5 @@ ListView {
         }
     }
 
-    ScrollMark { view: list }
+    ScrollMark { id: mark; view: list }
 }

@@ -86,7 +86,7 @@ StartPanel {
             required property int index
             readonly property var entry: panel.entries[index]
 
-            width: choices.width
+            width: choices.width - mark.room
             height: Theme.touch
 
             PlainText {
@@ -114,5 +114,5 @@ StartPanel {
             }
         }
     }
-    ScrollMark { view: choices }
+    ScrollMark { id: mark; view: choices }
 }
