@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 TOLD = {
     "survivors": "nobody noticed",
+    "on_page_alone": "only the page of rules shows",
     "idle": "a test that noticed nothing",
     "broken": "the window broke",
     "unfit": "a test that fails of the ruleset as it is",
@@ -95,12 +96,12 @@ def main() -> int:
     for kind, said in TOLD.items():
         for line in getattr(findings, kind):
             print(f"{said}: {line}")
-    for line in findings.on_page_alone if wanted.loud else ():
-        print(f"only the page of rules shows: {line}")
+    for line in findings.in_words if wanted.loud else ():
+        print(f"decides nothing: {line}")
     counts = ", ".join(f"{len(getattr(findings, kind))} {kind}" for kind in TOLD)
     print(
-        f"{findings.tried} alterations in {monotonic() - began:.0f} s: {counts}; {len(findings.on_page_alone)} seen on the "
-        f"page of rules alone; {len(findings.refused)} values cannot be otherwise and are refused by the loader"
+        f"{findings.tried} alterations in {monotonic() - began:.0f} s: {counts}; {len(findings.in_words)} decide "
+        f"nothing; {len(findings.refused)} values cannot be otherwise and are refused by the loader"
     )
     return 1 if any(getattr(findings, kind) for kind in TOLD) else 0
 

@@ -12,24 +12,12 @@ from ruleset_text import altered, text_of, type_of
 from rulings_table import RULESETS
 from test_rules_page_clauses import shown_as_ruled
 from test_ruleset_catalogue import others
+from words_alone import Alteration, why_in_words
 
 from tavla.rules.catalogue import entries
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import RulesetError
 from tavla_ui.robots import hands
-
-
-@dataclass(frozen=True, slots=True)
-class Alteration:
-    """One value of one ruleset, otherwise than its document has it."""
-
-    ruleset: str
-    key: str
-    value: object
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.ruleset} {self.key} = {self.value}"
 
 
 @dataclass(slots=True)
@@ -42,7 +30,9 @@ class Findings:
     survivors: list[str] = field(default_factory=list)
     """Alterations that no test noticed."""
     on_page_alone: list[str] = field(default_factory=list)
-    """Alterations that only the page of rules shows, where each value stands."""
+    """Alterations that only the page of rules shows, where each value stands, though they decide something."""
+    in_words: list[str] = field(default_factory=list)
+    """Alterations that decide nothing, so that no more than the page can show them; each with the reason."""
     idle: list[str] = field(default_factory=list)
     """Tests that noticed no alteration of a value they claim to prove."""
     broken: list[str] = field(default_factory=list)
@@ -163,8 +153,10 @@ def tried(table: ClauseTable, ruleset: str, key: str, most: int | None = None) -
         witnesses.sort(key=Witness.price)
         first = next((number for number, one in enumerate(witnesses, 1) if one.notices(table, alteration)), None)
         if first is None:
-            seen = findings.on_page_alone if _page_fails(table, alteration) else findings.survivors
-            seen.append(str(alteration))
+            why = why_in_words(alteration)
+            seen = findings.in_words if why else findings.on_page_alone
+            seen = seen if _page_fails(table, alteration) else findings.survivors
+            seen.append(f"{alteration}: {why}" if why else str(alteration))
         else:
             for one in witnesses[first:]:
                 one.unasked.append(alteration)

@@ -99,7 +99,6 @@ Moving both dice | decided | a turn ends only in a position that a legal play le
 Hitting and entering | decided | a turn ends only in a position that a legal play leads to
 Crawford rule | decided | the cube is out of play in that game
 What a game is worth | decided | single, gammon and backgammon times the cube
-Wrong value or place | directed | the cube and a score that followed from it are set right by an act
 How the rules are read | directed | the director's discretion can be cited for every act
 The director's judgement | directed | the director's discretion can be cited for every act
 Taking advantage of novices | directed | a sanction in the register cites it

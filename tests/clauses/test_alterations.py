@@ -29,9 +29,10 @@ from tavla.base.toml_text import read_toml
 )
 def test_an_altered_value_is_noticed(table: ClauseTable, ruleset: str, key: str) -> None:
     findings = tried(table, ruleset, key)
-    assert (True, [], [], [], []) == (
+    assert (True, [], [], [], [], []) == (
         findings.tried > 0,
         findings.survivors,
+        findings.on_page_alone,
         findings.idle,
         findings.broken,
         findings.unfit,
@@ -96,3 +97,17 @@ def test_a_test_that_fails_of_the_ruleset_as_it_is_and_what_the_window_warns_of_
 ) -> None:
     assert 1 == len(tried_by(monkeypatch, table, fails_always).unfit)
     assert 1 == len(tried_by(monkeypatch, table, warns_when_altered).broken)
+
+
+def test_what_decides_nothing_is_told_apart_with_its_reason(
+    monkeypatch: pytest.MonkeyPatch, table: ClauseTable
+) -> None:
+    """The first face is what the board shows; another first one is noticed."""
+    monkeypatch.setattr(alterations, "proofs_of", lambda _key, _ruleset: [Proof((), holds_always, ())])
+    monkeypatch.setattr(alterations, "_page_fails", lambda _table, _alteration: True)
+    findings = tried(table, "nbf", "cube.faces_at_start")
+    told = [line.partition(": ") for line in findings.in_words]
+    assert {"the board shows the first of them"} == {why for _, _, why in told}
+    assert all("= [64" in line for line, _, _ in told)
+    assert findings.on_page_alone
+    assert all("= [64" not in line for line in findings.on_page_alone)

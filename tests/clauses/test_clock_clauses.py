@@ -12,9 +12,11 @@ from rulings_table import ROWS, RULESETS
 from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.application.refusals import Refusal
+from tavla.base.copies import replace
 from tavla.domain.facts.dice_source import DiceSource
 from tavla.domain.facts.events import PlayStopped, StopReason
 from tavla.domain.facts.match_card import MatchCard
+from tavla.domain.facts.match_kind import MatchKind
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.outcome import Grade
 from tavla.domain.game.player import Player
@@ -168,6 +170,8 @@ AFTER = {
     StopReason.DISPUTED_ROLL: ("no stop", RUNS_ON, "no stop", "no stop"),
     StopReason.DICE_OUT_OF_AREA: ("no stop", "no stop", "no stop", FRESH),
     StopReason.DICE_PICKED_UP_EARLY: (RUNS_ON, RUNS_ON, ("9:52", ""), "no stop"),
+    StopReason.DIE_ON_FLOOR: (RUNS_ON, "no stop", ("9:52", ""), "no stop"),
+    StopReason.DISPUTE: (RUNS_ON, "no stop", "no stop", "no stop"),
 }
 """What the clock of the player on turn shows when it runs on, 20 seconds into his turn."""
 
@@ -388,6 +392,24 @@ def test_a_clock_brought_in_with_a_match_in_progress(table: ClauseTable, ruleset
         table.agree_all()
         table.resume()
         assert "12:00" == table.clock(WHITE)[0]
+
+
+@proves("times.imposed_reserve", "times.imposed_reserve_by_order", under=("usbgf-2016",))
+def test_a_clock_brought_into_a_match_of_doubles(table: ClauseTable, ruleset: str) -> None:
+    """The points that both need are minutes too where the rules name none for a point. Source: USBGF 3.5.6."""
+    slow = ordered.OrderClock(DIRECTOR, ClockSettings(ClockMethod.SIMPLE, Millis(0), Millis(12 * SECOND)))
+    for order in (slow, replace(slow, matter=Matter.SLOW_PLAY)):
+        table.open(
+            ruleset, 9, points=(4, 2), on_roll=WHITE, method=ClockMethod.NONE, card=MatchCard(kind=MatchKind.DOUBLES)
+        )
+        refused = table.asks(order)
+        by_order = by(ruleset, None, "NBF 3.5 (i) (e)", "WBGT 3.5 (1) 5", "silent: the director decides")
+        else_ = by(ruleset, None, "NBF 3.5 (vi)", None, "silent: the director decides")
+        assert (by_order if order is slow else else_) == (refused and refused.clause)
+        if refused is None:
+            table.agree_all()
+            table.resume()
+            assert "12:00" == table.clock(WHITE)[0]
 
 
 @proves("times.imposed_reserve", under=("nbf",))

@@ -14,6 +14,7 @@ from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
 from tavla.domain.facts.roll_origin import RollOrigin
 from tavla.domain.facts.turn import Phase
 from tavla.domain.game.cube import Cube
+from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Millis
@@ -211,6 +212,18 @@ def test_what_becomes_of_a_premature_roll(table: ClauseTable, ruleset: str) -> N
         table.stage.settle()
         counts = table.state.roll is not None and {6, 5} == {table.state.roll.first, table.state.roll.second}
         assert (method, by(ruleset, *expected)) == (method, (asks, counts))
+
+
+@proves("dice.premature_roll_with_clock", "dice.premature_roll_without_clock")
+def test_a_premature_roll_that_nobody_answers_stands_unless_it_waits_for_the_choice(
+    table: ClauseTable, ruleset: str
+) -> None:
+    """Source: USBGF 4.1.7.1, NBF 4.1 (v) (a), WBGT 4.1 (5) 1, ISTAVDER Move Execution."""
+    for method in (None, ClockMethod.NONE):
+        thrown_early(table, ruleset, method)
+        table.must(asked.MakeMoves(WHITE, (CheckerMove(8, 3), CheckerMove(6, 1))))
+        table.must(asked.EndTurn(WHITE))  # as a clock beside the board does
+        assert (method, by(ruleset, False, True, True, False)) == (method, table.state.roll is not None)
 
 
 @proves("dice.cocked_roll")

@@ -139,6 +139,22 @@ def test_what_becomes_of_a_play_unrelated_to_the_dice_found_late(table: ClauseTa
     assert by(ruleset, [], [], [], [BLACK]) == asks
 
 
+@proves("play.unrelated_to_dice_found_late", under=("usbgf-2016",))
+def test_a_play_unrelated_to_the_dice_is_late_once_its_player_has_rolled_again(
+    table: ClauseTable, ruleset: str
+) -> None:
+    """Source: USBGF 4.2.3 (e), (f)."""
+    white_has_moved(table, ruleset)
+    table.touch("black.bigButton")
+    table.stage.end_turn_somehow()
+    table.touch("white.bigButton")
+    clause, shown = read_of_going_back(table, "unrelated")
+    assert by(ruleset, "USBGF 4.2.3 (f)", DISCRETION, DISCRETION, "ISTAVDER Handling the Checkers") == clause
+    assert as_foreseen(ruleset, "play.unrelated_to_dice_found_late") in shown
+    asks = by(ruleset, "Anna and Bora", "", "", "Bora")
+    assert (f"the agreement of {asks}." in shown) is bool(asks)
+
+
 @proves("play.redone_time")
 def test_the_time_of_a_player_who_plays_again(table: ClauseTable, ruleset: str) -> None:
     white_has_moved(table, ruleset)
@@ -375,7 +391,7 @@ def test_a_cube_at_a_wrong_level(table: ClauseTable, ruleset: str) -> None:
     clause, shown = read(table, "cube", "row2.0")
     assert as_foreseen(ruleset, "cube.wrong_level_corrected_until") in shown
     assert as_foreseen(ruleset, "cube.wrong_level_disputed") in shown
-    level = by(ruleset, "USBGF 4.4.8", "NBF 4.4 (vi)", "WBGT 4.4 (6)", "ISTAVDER example 4")
+    level = by(ruleset, "USBGF 4.4.8", "NBF 4.4 (vi)", "WBGT 4.4 (6)", "ISTAVDER 25, example 4")
     assert level == clause
     leave(table)
     clause, shown = read(table, "score", "row4.0")

@@ -721,13 +721,13 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         ("no_limit", "USBGF 4.4.8", []),
         ("no_limit", "NBF 4.4 (vi)", []),
         ("no_limit", "WBGT 4.4 (6)", []),
-        ("next_game_begins", "ISTAVDER example 4", ["no_limit"]),
+        ("next_game_begins", "ISTAVDER 25, example 4", ["no_limit"]),
     ),
     "cube.wrong_level_score_corrected": (
         (True, "USBGF 4.4.8"),
         (True, noted("NBF 4.4 (vi)", "no time named, so after the game too")),
         (True, noted("WBGT 4.4 (6)", "no time named, so after the game too")),
-        (True, noted("ISTAVDER example 4", "between games nothing but the score is left to correct")),
+        (True, noted("ISTAVDER 25, example 4", "between games nothing but the score is left to correct")),
     ),
     "cube.wrong_level_disputed": (
         ("against_who_caused_it", "USBGF 4.4.5"),
