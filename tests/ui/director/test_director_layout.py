@@ -118,11 +118,17 @@ def test_of_several_the_one_that_holds_is_not_in_the_colour_of_what_is_pressed_n
         begin(stage, 3)
         press(stage, "director.section.acts", "acts.take_time", "act.row0.0", "act.reason0")
         accent = stage.seen("act.do").property("color")
-        holding = [stage.seen(name) for name in ("director.section.acts", "act.row0.0", "act.reason0")]
+        holding = [
+            stage.seen(name).property("color") for name in ("director.section.acts", "act.row0.0", "act.reason0")
+        ]
         others = [stage.seen(name).property("color") for name in ("director.section.rules", "act.row0.1")]
         assert stage.seen("act.do").property("filled")
-        for button in holding:
-            assert button.property("color") not in (accent, *others)
+        press(stage, "act.back", "director.section.report")
+        stage.driver.hands.look()
+        holding.append(stage.seen("register.act.en").property("color"))
+        others.append(stage.seen("register.act.nb").property("color"))
+        for colour in holding:
+            assert colour not in (accent, *others)
 
 
 def test_who_directs_is_read_whole_beside_what_is_told(tavla_home: Path, qtbot: QtBot) -> None:

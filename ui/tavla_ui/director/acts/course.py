@@ -183,7 +183,7 @@ def _corrected_cube(authority: Authority, filled: Filled, _ground: Ground) -> or
 def _word(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     t = ground.t
     return (
-        who(ground, t("Said by")),
+        who(ground, t("Player")),
         Pick("matter", t("Said or shown"), tuple((matter, foreseen_words.matter(t, matter)) for matter in WORDS)),
     )
 

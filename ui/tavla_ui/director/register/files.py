@@ -32,7 +32,7 @@ class FilesPage(Page, ABC):
         return [Row("", line, "", "note") for line in self._told]
 
     def buttons(self) -> Sequence[Button]:
-        languages = [Button(key, name, key == self.language) for key, name in LANGUAGES.items()]
+        languages = [Button(key, name, chosen=key == self.language) for key, name in LANGUAGES.items()]
         return (*languages, Button("folder", self.usual_folder() if self.folder else self.t("Onto a stick…")))
 
     def pressed(self, key: str) -> None:

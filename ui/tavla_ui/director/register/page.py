@@ -35,6 +35,7 @@ class Button(NamedTuple):
     key: str
     text: str
     filled: bool = False
+    chosen: bool = False
 
 
 class MatchHere(NamedTuple):

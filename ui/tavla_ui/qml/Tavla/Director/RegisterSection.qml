@@ -70,6 +70,7 @@ Item {
                     width: Math.min(implicitWidth, bar.width)
                     text: modelData.text
                     filled: modelData.filled
+                    chosen: modelData.chosen
                     onTriggered: register.section.act(modelData.key)
                 }
             }
