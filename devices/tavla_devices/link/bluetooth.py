@@ -204,7 +204,7 @@ def _end(gone: asyncio.Event, _client: object) -> None:
 
 
 def hear(seconds: float = SCAN_S) -> tuple[Heard, ...]:
-    """What tells its name by Bluetooth just now. Raises TavlaError where there is no Bluetooth."""
+    """What tells its name by Bluetooth just now, the nearest first. Raises TavlaError where there is no Bluetooth."""
     from bleak import BleakScanner
     from bleak.exc import BleakError
 
@@ -212,7 +212,8 @@ def hear(seconds: float = SCAN_S) -> tuple[Heard, ...]:
         found = asyncio.run_coroutine_threadsafe(BleakScanner.discover(seconds, return_adv=True), _loop()).result()
     except (BleakError, OSError, EOFError) as error:
         raise TavlaError(phrase("Bluetooth is off or missing on this board.")) from error
+    nearest = sorted(found.values(), key=lambda one: one[1].rssi, reverse=True)
     return tuple(
-        Heard(device.address.upper(), told.local_name or device.name or "", tuple(told.service_uuids))
-        for device, told in found.values()
+        Heard(device.address.upper(), (told.local_name or device.name or "")[:LONGEST_NAME], tuple(told.service_uuids))
+        for device, told in nearest
     )

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hub_stage import HubStage, Way
@@ -16,6 +17,8 @@ from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import SpoiledKind
 from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.facts.stops import StopReason
+from tavla.services.devices.hub import MOST_DICE
+from tavla_devices.link.bluetooth import LONGEST_NAME
 from tavla_devices.smart_dice.godice import GODICE
 from tavla_devices.smart_dice.pixels import PIXELS
 from tavla_devices.smart_dice.said import Maker
@@ -126,6 +129,35 @@ def test_dice_that_can_be_heard_are_listed_with_their_maker(
         assert {(die.address, die.name, protocol) for die in table.dice} == {
             (one.address, one.name, one.protocol) for one in found[0]
         }
+
+
+def test_whoever_calls_himself_a_thousand_dice_hides_none_that_is_near(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names and addresses are anybody's; only how loud somebody is heard tells how near he is."""
+
+    async def discover(_seconds: float, *, return_adv: bool) -> dict[str, tuple[object, object]]:
+        assert return_adv
+        return {
+            address: (
+                SimpleNamespace(address=address, name=None),
+                SimpleNamespace(local_name=name, rssi=rssi, service_uuids=[]),
+            )
+            for address, name, rssi in [
+                *((f"AA:{number}", f"GoDice_{number}{'x' * 200}", -80) for number in range(1000)),
+                ("C0:FF", "GoDice_near", -40),
+            ]
+        }
+
+    monkeypatch.setattr("bleak.BleakScanner.discover", discover)
+    stage, found = HubStage(tmp_path, "usbgf-2016", clock=True, way=Way.BOARD), list[tuple[DieShown, ...]]()
+    try:
+        stage.hub.look_for_dice(found.append, lambda said: pytest.fail(str(said)))
+        stage.until(lambda: bool(found))
+    finally:
+        stage.close()
+    assert "C0:FF" == found[0][0].address
+    assert (MOST_DICE, LONGEST_NAME) == (len(found[0]), max(len(one.name) for one in found[0]))
 
 
 def test_without_bluetooth_a_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

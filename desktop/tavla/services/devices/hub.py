@@ -4,6 +4,7 @@ and brings what they say to the match and to the tray.
 
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from tavla.application.devices.choice import ChosenDevice, DeviceProtocol
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 TELL_AFTER = 25
 """Milliseconds for which lamps and words of the tray may wait, so that they keep no roll from the screen."""
+MOST_DICE = 16
+"""Of all that call themselves dice the nearest are offered: one phone can call itself a thousand."""
 
 _LOGGED = (
     said.Identified,
@@ -174,9 +177,10 @@ class DeviceHub:
             from tavla_devices.smart_dice.makers import maker_of
 
             found = ((one, maker_of(one.name, one.services)) for one in hear())
-            return tuple(
+            dice = (
                 DieShown(one.address, one.name, DeviceProtocol(maker.name.lower())) for one, maker in found if maker
             )
+            return tuple(islice(dice, MOST_DICE))
 
         self._around.background.run(look, heard, failed)
 
