@@ -581,17 +581,17 @@ def test_a_table_of_results_that_finds_no_room_is_told_and_the_one_before_stands
     hall: Hall, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stick = tmp_path_factory.mktemp("stick")
-    (stick / RESULTS_NAME).write_bytes(b"of the round before")
+    (stick / f"{HALL.hall}-{RESULTS_NAME}").write_bytes(b"of the round before")
     nothing = Against((), False)
 
     def no_pages() -> HallPages:
         raise AssertionError
 
     window = WindowOfHall(hall.running, lambda _name: nothing, OrderSeen(), {}, lambda: None, no_pages)
-    disk = NoRoom(monkeypatch, RESULTS_NAME)
+    disk = NoRoom(monkeypatch, f"{HALL.hall}-{RESULTS_NAME}")
     with pytest.raises(TavlaError, match="full"):
         window.write_results(stick, LABELS)
-    assert (stick / RESULTS_NAME).read_bytes() == b"of the round before"
+    assert (stick / f"{HALL.hall}-{RESULTS_NAME}").read_bytes() == b"of the round before"
     disk.is_full = False
     assert window.write_results(stick, LABELS).read_bytes() != b"of the round before"
 

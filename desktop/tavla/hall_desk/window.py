@@ -222,10 +222,11 @@ class WindowOfHall:
 
     def write_results(self, folder: Path, labels: SlipLabels) -> Path:
         played = self._running.desk.results
-        path = folder / RESULTS_NAME
+        hall = self._running.desk.identity.hall  # the stick may have been at another
+        path = folder / f"{hall}-{RESULTS_NAME}"
         replace_file(path, results.table_of_results(played), RealDisk())
         slips = "\n".join(results.slip(one, SlipWords(*labels)) for one in played)
-        _written(folder / SLIPS_NAME, slips)
+        _written(folder / f"{hall}-{SLIPS_NAME}", slips)
         return path
 
     # Inside

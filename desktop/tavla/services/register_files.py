@@ -17,7 +17,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.services.register_questions import standing_sanction
 from tavla.services.signed_bundles import whose, write_signed
-from tavla.services.signers import signature_of, signer_of
+from tavla.services.signers import of_board, signature_of, signer_of
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register import bundle, erasing, exporting, importing, merging, results
 from tavla.storage.register import consent as consenting
@@ -52,14 +52,14 @@ def done(register: Register, request: FileRequest, shown: Shown) -> FileResult:
                 pairings = importing.preview_pairings(register, path, request.key, new_players=True)
             return _imported(register, request, pairings)
         case FileAct.TABLES_OUT:
-            return _written(request, exporting.export_tables(register, _path(request)))
+            return _written(request, exporting.export_tables(register, _path(request) / _own("register", register)))
         case FileAct.RESULTS_OUT:
             found = results.results(register, request.key)
-            target = _path(request) / f"results-{request.key}.csv"
+            target = _path(request) / f"{_own('results', register)}-{request.key}.csv"
             replace_file(target, results.results_csv(found), RealDisk(), PRIVATE)
             return FileResult(request, {"results": len(found)}, written=(str(target),))
         case FileAct.BUNDLE_OUT:
-            target = _path(request) / f"register-{register.stamp()[:19].replace(':', '')}.bundle"
+            target = _path(request) / f"{_own('register', register)}-{register.stamp()[:19].replace(':', '')}.bundle"
             made = write_signed(register, target, request.by, _keys(register))
             return FileResult(
                 request, {"versions": len(made.contents.versions)}, written=(str(target), str(signature_of(target)))
@@ -67,7 +67,7 @@ def done(register: Register, request: FileRequest, shown: Shown) -> FileResult:
         case FileAct.BUNDLE_IN:
             return _merged(register, request, shown)
         case FileAct.PERSON_OUT:
-            target = _path(request) / f"person-{request.key}.json"
+            target = _path(request) / f"{_own('person', register)}-{request.key}.json"
             text = json.dumps(erasing.export_person(register, request.key), ensure_ascii=False, indent=2) + "\n"
             replace_file(target, text.encode("utf-8"), RealDisk(), PRIVATE)
             return _written(request, (target,))
@@ -128,6 +128,11 @@ def _merged(register: Register, request: FileRequest, shown: Shown) -> FileResul
 def _keys(register: Register) -> Path:
     """The board's, beside the register's folder."""
     return register.path.parents[1] / "keys"
+
+
+def _own(name: str, register: Register) -> str:
+    """A name on a stick that no other board's file of the register has."""
+    return f"{name}-{of_board(_keys(register))}"
 
 
 def _purged(register: Register, request: FileRequest, shown: Shown) -> FileResult:

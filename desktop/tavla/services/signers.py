@@ -33,6 +33,13 @@ class Signer(Struct, frozen=True):
     """This board did."""
 
 
+def of_board(keys: Path) -> str:
+    """Figures of this board's key for the names of what it writes on a stick, where another board may have written the
+    same. Raises KeyFileError.
+    """
+    return own_device_key(keys).public.key[:5].hex()
+
+
 def sign_beside(path: Path, data: bytes, comment: str, keys: Path, disk: Disk | None = None) -> None:
     """Leave this board's signature of a file's bytes beside it, durable. Raises TavlaError."""
     key = own_device_key(keys)

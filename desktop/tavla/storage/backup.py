@@ -120,11 +120,13 @@ class _List(Struct, frozen=True):
 def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: str) -> Backup:
     """Write all data under `root` to a new file in `folder`, sealed, and read it back.
 
-    `stamp` goes into its name. Raises BackupError.
+    `stamp` goes into its name; no other backup is written over. Raises BackupError.
     """
     if len(passphrase) < PASSPHRASE_LEAST:
         raise BackupError(folder, "the passphrase is too short", CareFault.TOO_SHORT)
-    target = folder / f"tavla-{stamp}{ENDING}"
+    marks = ("", *(f"-{number}" for number in range(2, BACKUP_FILES.most)))  # another board's clock may tell the same
+    targets = (folder / f"tavla-{stamp}{mark}{ENDING}" for mark in marks)
+    target = next(path for path in targets if not os.path.lexists(path))
     draft = target.with_name(f".{target.name}.new")
     try:
         _write(root, draft, made, passphrase)

@@ -36,7 +36,7 @@ from tavla.hall.words import Answered, Assignment, Here, HereClock, Said, Side, 
 from tavla.hall_desk.process import Options
 from tavla.services.rulesets import RulesetShelf
 from tavla_ui.robots.finder import centre_of, is_visible
-from tavla_ui.robots.hands import Hands, HandTime
+from tavla_ui.robots.hands import ANOTHER_MS, Hands, HandTime
 
 pytestmark = pytest.mark.skipif(
     shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
@@ -160,7 +160,7 @@ class Evening:
     async def touch(self, name: str) -> None:
         await until(lambda: is_visible(self.window, name), name)
         await asyncio.sleep(0.1)
-        await self.by_hand(lambda: self.hands.tap(centre_of(self.window, name)))
+        await self.by_hand(lambda: self.hands.tap(centre_of(self.window, name), ANOTHER_MS))
 
     def line(self) -> dict[str, object]:
         self.desk.model.look()

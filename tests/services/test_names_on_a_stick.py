@@ -1,0 +1,104 @@
+"""What boards and halls write on a stick, one after the other, takes no other's place."""
+
+import shutil
+from pathlib import Path
+from queue import Queue
+
+import pytest
+from hall_scene import HALL_SEED, OTHER_SEED
+from kill_phases import Board
+
+from tavla.application.ports.event_reports import EventFile, EventWish
+from tavla.application.ports.hall_desk import OrderSeen
+from tavla.application.ports.matches import WrittenFiles
+from tavla.application.ports.register import FileAct, FileRequest
+from tavla.base import paths
+from tavla.hall_desk.draw import Against
+from tavla.hall_desk.identity import HallFolder, Identity
+from tavla.hall_desk.page_server import HallPages
+from tavla.hall_desk.process import Options, opened
+from tavla.hall_desk.window import WindowOfHall
+from tavla.services import register_files
+from tavla.services.event_reports import BoardEventService
+from tavla.storage.backup import write_backup
+from tavla.storage.register.records import Kind
+from tavla.storage.register.register import Register
+from tavla.system.background import Background
+
+EVENT, WORDS = "Nordic Open", "four plain short words"
+OUT = (FileAct.TABLES_OUT, FileAct.RESULTS_OUT, FileAct.BUNDLE_OUT, FileAct.PERSON_OUT)
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Two boards that have played the same event, with one register between them."""
+    found = []
+    for _ in range(2):
+        place = tmp_path_factory.mktemp("board")
+        board = Board(place)
+        session = board.begin()
+        board.play(session, 8)
+        board.end(session)
+        board.matches.leave()
+        board.until(lambda: not board.matches._completing)  # noqa: B023 - asked at once
+        board.close()
+        found.append(place / "home")
+    first, second = found
+    shutil.copytree(first / "register", second / "register", dirs_exist_ok=True)
+    return first, second
+
+
+def written(home: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Everything that a board writes where it is told to, with the clock of the other. Gives how many acts."""
+    calls: Queue[object] = Queue()
+    register = home / "register" / "register.sqlite"
+    service = BoardEventService(home, register, paths.resources() / "translations", Background(calls.put))
+    of_event = [file for file in EventFile if file not in {EventFile.REPORT_PDF, EventFile.BOARD_TABLES}]
+    for file in of_event:
+        heard: list[WrittenFiles] = []
+        service.write(EventWish(file, EVENT, "en", str(stick)), heard.append)
+        while not heard:
+            calls.get(timeout=20)()  # type: ignore[operator]
+        assert heard[0].names, heard[0].fault
+    with Register.open(register) as opened_register:
+        monkeypatch.setattr(opened_register, "stamp", lambda: "2026-11-27T10:00:00.000000Z")
+        tournament, person = (opened_register.entries(kind)[0].key for kind in (Kind.TOURNAMENT, Kind.PLAYER))
+        for act in OUT:
+            key = person if act is FileAct.PERSON_OUT else tournament
+            request = FileRequest(act, stick, key, "Kari", apply=True)
+            done = register_files.done(opened_register, request, lambda _entries: ())
+            assert done.written
+    write_backup(home, stick, "2026-11-27 10:00:00", "20261127-100000", WORDS)
+    return len(of_event) + len(OUT) + 1
+
+
+def held(stick: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(stick)): path.read_bytes() for path in sorted(stick.rglob("*")) if path.is_file()}
+
+
+def test_a_second_board_writes_over_nothing_of_the_first(
+    boards: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert written(boards[0], tmp_path, monkeypatch) > 8
+    first = held(tmp_path)
+    written(boards[1], tmp_path, monkeypatch)
+    both = held(tmp_path)
+    assert first.items() <= both.items()
+    assert 2 * len(first) == len(both)
+
+
+def _no_pages() -> HallPages:
+    raise AssertionError
+
+
+def test_a_second_hall_writes_over_nothing_of_the_first(tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for seed in (HALL_SEED, OTHER_SEED):
+        folder = HallFolder(tmp_path / seed.hex()[:4])
+        folder.become(Identity("Hall", seed.hex(), (b"q" * 32).hex(), "PEM"), "key", 0)
+        running = opened(Options(folder.path, "Hall", 4242, "127.0.0.1"))
+        window = WindowOfHall(running, lambda _name: Against(), OrderSeen(), {}, lambda: None, _no_pages)
+        window.write_results(stick, ("Event", "Round", "Table", "Winner", "Loser", "Score"))
+        running.close()
+    assert 4 == len(held(stick))
