@@ -152,7 +152,9 @@ def test_a_stranger_and_a_board_that_was_put_out_do_not_get_in(tmp_path: Path) -
     hall(tmp_path, act, JOINED)
 
 
-def test_a_frozen_broker_is_noticed_in_seconds_and_a_killed_one_begun_anew(tmp_path: Path) -> None:
+def test_a_frozen_broker_is_noticed_in_seconds_and_a_killed_one_begun_anew(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async def act(running: Running, _port: int, client: Callable[..., Client]) -> None:
         board = client(LINK_SEED, ())
         await until(lambda: board.link.is_up)
@@ -171,6 +173,7 @@ def test_a_frozen_broker_is_noticed_in_seconds_and_a_killed_one_begun_anew(tmp_p
         await until(lambda: len(board.turns) >= 5 and board.link.is_up)
 
     hall(tmp_path, act, JOINED)
+    assert [] == caplog.messages, "what a terminal would show of links that were closed"
 
 
 def test_a_link_that_cannot_be_closed_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

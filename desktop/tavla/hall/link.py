@@ -5,6 +5,7 @@ loop.
 """
 
 import asyncio
+import logging
 import random
 import ssl
 from base64 import b64encode
@@ -28,6 +29,8 @@ PING_S = 1.0
 LEAVE_S = 1.0
 CONNECT_S = 3
 _OWN_PINGS_S = 3600
+# asyncio warns of each TLS link that the other end closes, in English, on whatever terminal the desk was started from.
+logging.getLogger("asyncio").addFilter(lambda record: "eof_received" not in record.msg)
 """The library's own pings are not used: its repair of a frozen link takes half a minute."""
 
 Heard = Callable[[str, bytes], None]
