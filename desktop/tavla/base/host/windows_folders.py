@@ -4,10 +4,12 @@ Source: Microsoft, Recognized environment variables: LOCALAPPDATA, ProgramFiles.
 """
 
 import os
+import sys
 from pathlib import Path
 
-PROGRAMS = tuple(f"{os.environ[name]}\\gnubg" for name in ("ProgramFiles(x86)", "ProgramFiles") if name in os.environ)
-"""Where set-up programs put GNU Backgammon, which no path names."""
+_GNUBG = tuple(f"{os.environ[name]}\\gnubg" for name in ("ProgramFiles(x86)", "ProgramFiles") if name in os.environ)
+PROGRAMS = (sys.prefix, *_GNUBG)
+"""What no path names: a hall's broker lies beside Tavla's own Python, GNU Backgammon where its set-up program puts it."""
 
 
 def data() -> Path:
