@@ -1,7 +1,6 @@
 """`tavla desk --headless`: a hall is opened, and ends cleanly."""
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -12,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tavla.hall_desk import broker
+
 pytestmark = pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 

@@ -1,8 +1,6 @@
 """`tavla federation` and `tavla desk --headless`: a hall joins by what is typed at both ends, and both end cleanly."""
 
-import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,9 +12,10 @@ import pytest
 from test_network import free_port
 
 from tavla.cli.main import main
+from tavla.hall_desk import broker
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 

@@ -1,8 +1,6 @@
 """A deputy listens along on a real broker, takes the hall over by its PIN, and the boards follow it."""
 
 import asyncio
-import os
-import shutil
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from tavla.hall.membership import Membership, MembershipFile
 from tavla.hall.names import Subject, deputy_access, id_of
 from tavla.hall.numbers import TERM
 from tavla.hall.words import Assignment, Player
+from tavla.hall_desk import broker
 from tavla.hall_desk.deputy import Deputy, keep_file, take_over, written_for_deputy
 from tavla.hall_desk.identity import HallFolder, JoinedBoard
 from tavla.hall_desk.process import Options, Running, opened, steady_ms
@@ -25,7 +24,7 @@ from tavla.hall_desk.tables import Presence
 from tavla.services.hall import HallThread, _State
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 PIN = "482913"

@@ -5,7 +5,6 @@ is killed.
 import asyncio
 import csv
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -31,7 +30,7 @@ from tavla.hall.membership import MembershipFile
 from tavla.hall.names import hall_access
 from tavla.hall.pauses import SPREAD, Pauses
 from tavla.hall.words import Here
-from tavla.hall_desk import federation, process
+from tavla.hall_desk import broker, federation, process
 from tavla.hall_desk.federation import ResultsJournal
 from tavla.hall_desk.federation_desk import RESULTS, RESULTS_NAME, RunningFederation, opened_federation
 from tavla.hall_desk.identity import JoinedBoard
@@ -42,7 +41,7 @@ from tavla.storage.disk import RealDisk
 from tavla.storage.register.played_match import PlayedMatch
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 HOST = "127.0.0.1"

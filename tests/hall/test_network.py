@@ -1,10 +1,12 @@
 """The real broker: what each login may say and hear, frozen and killed brokers, boards that join and are put out."""
 
 import asyncio
+import json
 import os
 import shutil
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -28,7 +30,7 @@ from tavla.hall_desk.process import Options, Running, opened
 from tavla.hall_desk.tables import Presence
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 LINK_SEED, BOARD = b"l" * 32, public_key(BOARD_SEED)
@@ -113,7 +115,7 @@ def test_a_board_is_heard_and_says_nothing_in_anothers_name(tmp_path: Path) -> N
 
 
 def test_strangers_fill_the_disk_with_no_logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(broker, "LOG_BYTES", 2_000)
+    monkeypatch.setattr(broker, "LOG_BYTES", 200)  # its own first words are more
     asides: set[Path] = set()
 
     def put_aside() -> list[Path]:
@@ -139,6 +141,8 @@ def test_a_stranger_and_a_board_that_was_put_out_do_not_get_in(tmp_path: Path) -
         assert not stranger.turns
         running.dismiss(NAME)
         await until(lambda: board.turns == [True, False])
+        if sys.platform == "win32":  # its broker begins anew with other logins
+            await until(lambda: running.is_heard)
         assert running.is_heard, "the others notice nothing"
         other = Where((Address("127.0.0.1", port),), OTHER_PEM, LINK_SEED)
         fooled: list[bool] = []
@@ -152,6 +156,7 @@ def test_a_stranger_and_a_board_that_was_put_out_do_not_get_in(tmp_path: Path) -
     hall(tmp_path, act, JOINED)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process in its middle")
 def test_a_frozen_broker_is_noticed_in_seconds_and_a_killed_one_begun_anew(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -211,12 +216,14 @@ def test_a_board_joins_by_the_directors_touch_and_then_speaks(tmp_path: Path) ->
         answer = joining.read(guest.came[-1][1])
         assert isinstance(answer, HallAnswers)
         both = joining.both_of(asked, answer, nonce)
-        await guest.link.say(
-            place.asks, joining.written(Opens(nonce.hex(), certify_link(BOARD_SEED, both.hall, both.link)))
-        )
+        opens = joining.written(Opens(nonce.hex(), certify_link(BOARD_SEED, both.hall, both.link)))
+        await guest.link.say(place.asks, opens)
         await until(running.door.guests)
         assert running.door.guests()[0].digits == both.digits()
         assert running.admit(NAME, "7")
+        if sys.platform == "win32":  # the answer is lost where the broker begins anew: a board opens its nonce again
+            await until(lambda: guest.turns[-2:] == [False, True] and running.is_heard)
+            await guest.link.say(place.asks, opens)
         await until(lambda: joining.read(guest.came[-1][1]) == Admitted("7"))
         subject = Subject(running.desk.identity.hall, "b", NAME, "here")
         board = client(LINK_SEED, board_access(subject.hall, NAME).hears)
@@ -265,7 +272,7 @@ def test_nobody_but_the_client_listener_stands_open_and_an_empty_list_allows_not
     for word in ("websocket", "leafnodes", "mqtt", "http", "jetstream", "accounts", "cluster", "gateway"):
         assert word not in text
     assert 'publish: { deny: [">"] }' in text
-    assert '"/hall/a \\"b/broker.crt"' in text
+    assert json.dumps(str(Path('/hall/a "b/broker.crt'))) in text
 
 
 def test_a_second_desk_of_the_hall_on_the_same_port_says_so_and_nothing_more(tmp_path: Path) -> None:
@@ -291,6 +298,7 @@ def test_a_second_desk_of_the_hall_on_the_same_port_says_so_and_nothing_more(tmp
     hall(tmp_path / "hall", act, JOINED)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows stops no process in its middle")
 def test_a_broker_that_hangs_and_whose_desk_was_killed_keeps_the_port_from_nobody(tmp_path: Path) -> None:
     port = free_port()
     opened(Options(tmp_path, "Hall", port, "127.0.0.1")).close()

@@ -1,8 +1,6 @@
 """`make hall`: robots play whole matches at boards of a hall on one machine."""
 
-import os
 import random
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +9,7 @@ import pytest
 
 from hall import LENGTH, NAME, Match
 from tavla.domain.facts.turn import Phase
+from tavla.hall_desk import broker
 from tavla.hall_desk.folding import Folding
 from tavla.hall_desk.results import Folded, collected
 from tavla.storage.framing import Contents, parse
@@ -40,7 +39,7 @@ def test_a_robots_match_is_whole_and_its_result_can_be_collected(tmp_path: Path)
 
 
 @pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 def test_the_hall_opens_its_boards_are_heard_and_it_ends_with_all_it_began() -> None:

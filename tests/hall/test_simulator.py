@@ -3,16 +3,15 @@ behind; and planted bugs found.
 """
 
 import asyncio
-import os
-import shutil
 
 import pytest
 
 import hall_day
 from hall_simulator import DAY_PLANTS, PLANTS, report, simulate
+from tavla.hall_desk import broker
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 

@@ -4,7 +4,6 @@ nothing on the board waits for any of it.
 
 import asyncio
 import os
-import shutil
 import signal
 import socket
 import threading
@@ -44,6 +43,7 @@ from tavla.domain.facts.turn import Phase
 from tavla.domain.game.player import Player
 from tavla.hall import words
 from tavla.hall.joining import Address, invitation_text
+from tavla.hall_desk import broker
 from tavla.hall_desk.process import Options, Running, opened, steady_ms
 from tavla.hall_desk.tables import Line, MatchStage, Need, Presence, RecordState
 from tavla.rules.clauses import DISCRETION
@@ -56,7 +56,7 @@ from tavla.storage.framing import Contents, parse
 from tavla.system.background import Background
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 SOON_S = 20.0

@@ -7,7 +7,6 @@ answered, the spectators' and a stream's, how late they are, and that nothing el
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ import pytest
 from phone_browser import Phone
 
 import hall
+from tavla.hall_desk import broker
 
 HOST, BOARDS, DELAY_S, WATCHED_S = "127.0.0.7", 3, 60, 75
 TABLE_1 = {"en": "Table 1", "nb": "Bord 1", "tr": "Masa 1"}
@@ -78,8 +78,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 
 pytestmark = pytest.mark.skipif(
-    not phone_browser.is_possible()
-    or shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    not phone_browser.is_possible() or broker.installed() is None,
     reason="chromium or nats-server is not installed",
 )
 

@@ -22,6 +22,7 @@ import hall_window_child
 import kiosk_hour
 import pytest
 
+from tavla.hall_desk import broker
 from tavla.storage.framing import Contents, parse
 
 DESK, BOARD, SOON_S = (1366, 768), (1280, 800), 60.0
@@ -178,7 +179,7 @@ def compared(held: list[bytes], written: list[bytes]) -> tuple[int, int, int]:
 
 
 @pytest.mark.skipif(
-    not kiosk_hour.is_possible() or shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    not kiosk_hour.is_possible() or broker.installed() is None,
     reason="Xvfb, xdotool or nats-server is not installed",
 )
 def test_an_evening_in_a_hall_of_two_boards(tmp_path: Path) -> None:

@@ -51,6 +51,11 @@ def own_host(host: str) -> str:
     return "127.0.0.1" if host == EVERYWHERE else host
 
 
+def installed() -> str | None:
+    """The program's file."""
+    return shutil.which(PROGRAM) or shutil.which(PROGRAM, path=os.pathsep.join(PROGRAMS))
+
+
 class Login(NamedTuple):
     """A link key's public half, and what it may say and hear."""
 
@@ -124,7 +129,7 @@ class Broker:
         self._write(logins)
         if self.is_running:
             return True
-        program = shutil.which(PROGRAM) or shutil.which(PROGRAM, path=os.pathsep.join(PROGRAMS))
+        program = installed()
         if program is None:
             raise TavlaError(
                 phrase(

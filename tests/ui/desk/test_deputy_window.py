@@ -1,8 +1,6 @@
 """The deputy by touch: how it stands, and how it goes on in the desk's place."""
 
 import asyncio
-import os
-import shutil
 import socket
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -26,6 +24,7 @@ from tavla.base import paths
 from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.base.tasks import ended
+from tavla.hall_desk import broker
 from tavla.hall_desk.identity import HallFolder
 from tavla.hall_desk.process import Options
 from tavla_ui.controls.settings import SettingsViewModel
@@ -161,7 +160,7 @@ async def outside_of_tasks(act: Callable[[], None]) -> None:
 
 
 @pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 def test_a_second_laptop_listens_and_goes_on_as_the_desk(qapp: QGuiApplication, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import shutil
 import signal
 import socket
 import ssl
@@ -33,13 +32,14 @@ from tavla.hall.joining import Address, AskToJoin, HallAnswers, Opens, certify_l
 from tavla.hall.link import Link, Where
 from tavla.hall.names import Subject, board_access, id_of
 from tavla.hall.words import Answered, Assignment, Here, HereClock, Said, Side, Standing, Word, heard, said
+from tavla.hall_desk import broker
 from tavla.hall_desk.process import Options
 from tavla.services.rulesets import RulesetShelf
 from tavla_ui.robots.finder import centre_of, is_visible
 from tavla_ui.robots.hands import ANOTHER_MS, Hands, HandTime
 
 pytestmark = pytest.mark.skipif(
-    shutil.which("nats-server", path=f"{os.environ.get('PATH', '')}:/usr/sbin") is None,
+    broker.installed() is None,
     reason="nats-server is not here",
 )
 LINK_SEED, KEY = b"l" * 32, public_key(BOARD_SEED)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 _GNUBG = tuple(f"{os.environ[name]}\\gnubg" for name in ("ProgramFiles(x86)", "ProgramFiles") if name in os.environ)
 PROGRAMS = (sys.prefix, *_GNUBG)
-"""What no path names: a hall's broker lies beside Tavla's own Python, GNU Backgammon where its set-up program puts it."""
+"""What no path names: a hall's broker lies beside our Python, GNU Backgammon where its set-up program puts it."""
 
 
 def data() -> Path:
