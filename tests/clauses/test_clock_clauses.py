@@ -227,17 +227,18 @@ def test_no_ground_is_offered_that_the_boards_dice_cannot_bring_about(table: Cla
 def test_each_ground_is_offered_with_its_clause_and_as_it_may_or_must_be_used(table: ClauseTable, ruleset: str) -> None:
     table.open(ruleset, on_roll=WHITE)
     table.must(OWN_DICE)
-    table.touch("black.menu", "black.menu.stop")
-    shown = entries(table.stage, BLACK)
     stops = {f"stop_{stop['ground']}": stop for stop in ROWS["clock.stops"][RULESETS.index(ruleset)][0]}
-    offered = [ground for ground in shown if ground in stops]
-    assert len(offered) == by(ruleset, 5, 5, 4, 4)
-    for ground in offered:
-        who = by(ruleset, *GROUNDS[StopReason(ground.removeprefix("stop_"))])
-        whose = {"director": "the director's · ", "mover": "your opponent's · "}
-        before = whose.get(who, "you must · " if stops[ground]["must"] else "")
-        assert (ground, before + stops[ground]["clause"]) == (ground, shown[ground])
-    table.touch("black.menu.close")
+    for player, of_the_other in ((BLACK, "mover"), (WHITE, "opponent")):
+        table.touch(f"{player.value}.menu", f"{player.value}.menu.stop")
+        shown = entries(table.stage, player)
+        offered = [ground for ground in shown if ground in stops]
+        assert len(offered) == by(ruleset, 5, 5, 4, 4)
+        for ground in offered:
+            who = by(ruleset, *GROUNDS[StopReason(ground.removeprefix("stop_"))])
+            whose = {"director": "the director's · ", of_the_other: "your opponent's · "}
+            before = whose.get(who, "you must · " if stops[ground]["must"] else "")
+            assert (ground, before + stops[ground]["clause"]) == (ground, shown[ground])
+        table.touch(f"{player.value}.menu.close")
 
 
 @proves("clock.stops")

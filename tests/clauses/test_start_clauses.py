@@ -11,7 +11,7 @@ from tavla.domain.facts.match_card import Preference
 from tavla.domain.facts.match_kind import MatchKind
 from tavla.domain.time.clock import ClockSettings
 from tavla.domain.time.units import Millis
-from tavla.rules.departures import departures
+from tavla.rules.departures import departures, is_directors_time
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruleset import Ruleset
 
@@ -109,6 +109,20 @@ def test_which_delays_of_every_kind_of_match_the_director_may_set(table: ClauseT
         kept = [seconds for seconds in range(70) if _keeps_to(rules, kind, seconds)]
         least, most = by(ruleset, *expected)
         assert (kind, list(range(least, most + 1))) == (kind, kept)
+
+
+@proves("times.singles.reserve", "times.doubles.reserve", "times.consultation.reserve", "times.speed_gammon.reserve")
+def test_which_matches_may_have_another_reserve(table: ClauseTable, ruleset: str) -> None:
+    """Beside the rules' own, or where they have none and the director enters it."""
+    rules = ruleset_of(table.ruleset_text(ruleset))
+    other = Millis(1_234_000)
+    for kind in MatchKind:
+        singles, length = kind is MatchKind.SINGLES, 5 if kind is MatchKind.SPEED_GAMMON else 7
+        clock = ClockSettings(rules.clock_method.value, other, Millis(12_000))
+        departs = any(one.key == f"times.{kind.value}.reserve" for one in departures(rules, length, kind, clock))
+        is_his = is_directors_time(rules, length, kind, clock)
+        expected = by(ruleset, (singles, False), (False, singles), (True, False), (False, True))
+        assert (kind, expected) == (kind, (departs, is_his))
 
 
 def _keeps_to(rules: Ruleset, kind: MatchKind, delay_s: int) -> bool:

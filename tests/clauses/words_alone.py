@@ -23,10 +23,19 @@ class Alteration:
         return f"{self.ruleset} {self.key} = {self.value}"
 
 
+ISTAVDER = "istavder-2025"
 OWN_ACTS = ("game_over", "break", "director_called", "game_settled", "emergency")
 """The board ends a game itself, anybody calls the director, and breaks and settled claims have acts of their own."""
 NO_SECONDS = ("nbf", "istavder-2025")
 """No step of their ladders takes seconds off."""
+DEAD_TURNED = ("wbgt", "istavder-2025")
+"""They have no rule on dead cubes."""
+SAME_PLACE = (
+    "nbf preferences.seats one_roll_for_all",
+    "wbgt preferences.seats one_roll_for_all",
+    "istavder-2025 preferences.direction one_roll_for_all",
+)
+"""Where the roll for one question comes before those for the others either way."""
 NOT_SETTLED = {"not_open", "each_his_own"}
 FRESH = {"fresh_delay", "may_take_fresh_delay"}
 Holds = Callable[[Alteration, Any], bool]
@@ -41,11 +50,16 @@ def _of_own_act(alteration: Alteration, before: Any) -> bool:  # noqa: ANN401
 
 
 def _is_same_stop(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    if old["ground"] == new["ground"] and old["ground"] in OWN_ACTS:
+    if {old["ground"], new["ground"]} <= set(OWN_ACTS):
         return True
     may_be_fresh = {old["after"], new["after"]} <= FRESH or old["after"] == new["after"]
     alike = {**old, "by": sorted(set(old["by"])), "after": ""} == {**new, "by": sorted(set(new["by"])), "after": ""}
     return alike and may_be_fresh
+
+
+def _is_one_delay(value: Any) -> bool:  # noqa: ANN401
+    is_delay = isinstance(value, dict) and "set_by" in value
+    return is_delay and value["least_seconds"] == value["seconds"] == value["most_seconds"] == 12
 
 
 def _once_more(alteration: Alteration, before: Any) -> bool:  # noqa: ANN401
@@ -60,7 +74,7 @@ IN_WORDS: tuple[tuple[str, str, Holds], ...] = (
     (
         "clock.opening_started_by",
         "the document is silent, and the starter's time runs at once",
-        lambda alteration, _: alteration.ruleset != "istavder-2025",
+        lambda alteration, _: alteration.ruleset != ISTAVDER,
     ),
     (
         "clock.both_flags",
@@ -73,6 +87,29 @@ IN_WORDS: tuple[tuple[str, str, Holds], ...] = (
         lambda alteration, before: (
             alteration.ruleset == "wbgt" and {alteration.value, before} == {"sum_of_needs", "half_sum_per_point"}
         ),
+    ),
+    (
+        "times.imposed_reserve",
+        "without minutes a point the director enters it all the same",
+        lambda alteration, before: (
+            alteration.ruleset == ISTAVDER
+            and {alteration.value, before} == {"director_must_enter", "half_sum_per_point"}
+        ),
+    ),
+    (
+        "times.after_penalty_points",
+        "no rule gives the times of a clock brought in",
+        lambda alteration, _: alteration.ruleset == ISTAVDER,
+    ),
+    (
+        "clock.flag_claimed_by",
+        "a fall ends the match by itself",
+        lambda alteration, _: alteration.ruleset == ISTAVDER,
+    ),
+    (
+        "clock.runs_on_after_fall",
+        "a fall ends the match by itself",
+        lambda alteration, _: alteration.ruleset == ISTAVDER,
     ),
     (
         "dice.time_penalty_at_floor",
@@ -105,6 +142,21 @@ IN_WORDS: tuple[tuple[str, str, Holds], ...] = (
         lambda alteration, _: alteration.ruleset == "usbgf-2016",
     ),
     (
+        "cube.dead_cube_rule_covers_centred",
+        "a dead cube may be turned, in the middle too",
+        lambda alteration, _: alteration.ruleset in DEAD_TURNED,
+    ),
+    (
+        "refusals.cube_dead",
+        "no double with a dead cube is refused",
+        lambda alteration, _: alteration.ruleset in DEAD_TURNED,
+    ),
+    (
+        "times.",
+        "there is one delay alone that may be set",
+        lambda alteration, before: _is_one_delay(alteration.value) and _is_one_delay(before),
+    ),
+    (
         "length.when_longer",
         "a longer match is never ended by it",
         lambda alteration, before: {alteration.value, before} == {"next_game", "next_game_unless_it_ends"},
@@ -115,9 +167,21 @@ IN_WORDS: tuple[tuple[str, str, Holds], ...] = (
         lambda alteration, before: {alteration.value, before} <= NOT_SETTLED,
     ),
     (
-        "preferences.seats",
-        "one question has a roll of its own",
-        lambda alteration, before: {alteration.value, before} == {"one_roll_for_all", "by_the_dice"},
+        "preferences.",
+        "one question has a roll of its own, in the same place",
+        lambda alteration, _: f"{alteration.ruleset} {alteration.key} {alteration.value}" in SAME_PLACE,
+    ),
+    *(
+        (
+            key,
+            "a break is an emergency, which the director grants",
+            lambda alteration, _: alteration.ruleset == ISTAVDER,
+        )
+        for key in ("breaks.by_length", "breaks.combined")
+    ),
+    *(
+        (key, "nothing is reported, and to nobody", lambda alteration, _: alteration.ruleset == ISTAVDER)
+        for key in ("director.report_to", "director.disqualification_reported", "director.refused_entry_reported")
     ),
 )
 """The key, or how it begins; why; and which alterations of it."""
