@@ -209,6 +209,21 @@ def test_two_who_would_both_lose_by_lateness_both_forfeit_the_match(table: Claus
     assert table.stage.text("black.band").startswith("Nobody wins the match: both players forfeit it")
 
 
+def test_the_offer_of_points_counts_those_that_stand_already(table: ClauseTable, ruleset: str) -> None:
+    """One point at the start and two after a break are half of six. Source: NBF 2.2 (iv)."""
+    if ruleset not in COUNTED:
+        return
+    table.open(ruleset, 6)
+    table.must(ordered.GivePenaltyPoints(DIRECTOR, BLACK, 1, Occasion.LATE_AT_START))
+    table.agree_all()
+    table.must(ordered.GrantBreak(DIRECTOR, BLACK))
+    table.let_pass((5 + 11) * MINUTE)
+    table.must(asked.BackFromBreak(BLACK))
+    table.enter_as_director()
+    offered = str(table.stage.seen("acts.offer0").property("text")) if table.stage.sees("acts.offer0") else ""
+    assert (ruleset == "nbf") == (offered == "Bora came back 11:00 late: the match is lost by it (NBF 2.2 (iv))")
+
+
 @proves("lateness.at_start", "lateness.after_break")
 def test_a_match_lost_by_lateness_is_ended_by_its_clause(table: ClauseTable, ruleset: str) -> None:
     """A player who does not come at all: nobody counts his points."""

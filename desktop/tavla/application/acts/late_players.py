@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec import Struct
 
 from tavla.application.acts.claims import late_start
+from tavla.base.copies import replace
 from tavla.domain.facts.changes import Occasion, PenaltyPointsGiven, TakenBack
 from tavla.domain.facts.claim_events import BreakBegan
 from tavla.domain.facts.director_events import ChangeMade
@@ -55,7 +56,13 @@ def late_players(state: MatchState, ruleset: Ruleset, history: Sequence[Event]) 
                     late_after_break(ruleset, after_break, state.score, player),
                 )
             )
-    return tuple(late for late in found if late.verdict.points != 0)
+    return tuple(_with_earlier_points(late, state, ruleset, history) for late in found if late.verdict.points != 0)
+
+
+def _with_earlier_points(late: LatePlayer, state: MatchState, ruleset: Ruleset, history: Sequence[Event]) -> LatePlayer:
+    """The match is lost by all points under one limit. Source: NBF 2.2 (iv), WBGT 2.2 (4)."""
+    lost = is_lost_with(state, ruleset, history, late.occasion, late.player, late.verdict.points or 0)
+    return replace(late, verdict=replace(late.verdict, is_lost=lost))
 
 
 def is_lost_with(

@@ -185,7 +185,7 @@ class FlagClaimed(Struct, frozen=True, tag_field="event"):
 class MatchEnded(Struct, frozen=True, tag_field="event"):
     """The match is over; `by_forfeit` when a fallen flag, a penalty or the director decided it and not the score.
 
-    Nobody wins where neither player came.
+    Nobody wins where both lose or neither came.
     """
 
     at: Instant

@@ -47,7 +47,7 @@ class Closing(Enum):
 
 
 class MatchResult(Struct, frozen=True):
-    """Who won the match; nobody after a double no-show.
+    """Who won the match; nobody where both lose or neither came.
 
     `by_forfeit`: not by the score. `closing`: the director ended it.
     """
