@@ -39,7 +39,7 @@ from tavla.formats.position_id import format_position_id
 from tavla.formats.record import REDOUBLED_AT_ONCE, Conceded, Doubled, GameRecord, MatchRecord, Played, SetUp, Unplayed
 from tavla.formats.recorded_points import PointsVerdict, points_verdict
 from tavla.formats.source import Encoding
-from tavla.formats.table import FORMATS, read_match, read_matches
+from tavla.formats.table import FORMATS, MatchFile, read_matches
 from tavla.formats.xgid import parse_xgid
 from tavla.formats.xgid_list import format_xgid_list
 
@@ -121,25 +121,25 @@ def _all_compared(files: Sequence[Path], form: str | None, encoding: Encoding) -
     readable = []
     for path in files:
         try:
-            readable.append((path, read_match(path, encoding)))
+            readable.append((path, read_matches(path, encoding)))
         except Exception:  # noqa: BLE001, S112 - its verdict is in the table
             continue
     for start in range(0, len(readable), AT_ONCE):
         part = readable[start : start + AT_ONCE]
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            given = [_given(folder, number, *file, form) for number, file in enumerate(part)]
-            for (path, record), told in zip(part, _told(given, folder), strict=True):
-                yield path, Compared(NOTHING) if told is None else compare(record, told)
+            given = [_given(folder, number, *read, form) for number, read in enumerate(part)]
+            for (path, file), told in zip(part, _told(given, folder), strict=True):
+                yield path, Compared(NOTHING) if told is None else compare(file.records[0], told)
 
 
-def _given(folder: Path, number: int, path: Path, record: MatchRecord, form: str | None) -> Path:
-    """The file for gnubg, under a name without blanks."""
-    chosen = form or ("sgf" if path.suffix.lower() == ".sgf" else "mat")
+def _given(folder: Path, number: int, path: Path, file: MatchFile, form: str | None) -> Path:
+    """The file for gnubg, under a name without blanks; one in another form, whatever its name says, is written anew."""
+    chosen = form or ("sgf" if file.form.name == "sgf" else "mat")
     target = folder / f"{number}.{chosen}"
     written = next(known for known in FORMATS if known.name == chosen)
-    as_it_is = form is None and path.suffix.lower() in written.endings
-    target.write_bytes(path.read_bytes() if as_it_is else written.write(record))
+    as_it_is = form is None and file.form is written
+    target.write_bytes(path.read_bytes() if as_it_is else written.write(file.records[0]))
     return target
 
 
