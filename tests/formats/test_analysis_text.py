@@ -235,6 +235,11 @@ def test_a_line_of_snowie_tells_all_around_the_position() -> None:
             GAME,
             "line 3, column 11: found '8/5 7/6' with 31",
         ),
+        (
+            "gnubg-text",
+            GAME.replace("7/6", "6/5") + "* B verdoppelt\n",
+            "line 4: found '\\* B verdoppelt'; expected moves",
+        ),
         ("positions", "hello", "found no position"),
         ("positions", "\nXGID=-b----E-C---eE---c-e----B-:0:0:1:99:0:0:0:7:10\n", "line 2, column .*found"),
         ("positions", "XGID=-o----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n", "line 1"),

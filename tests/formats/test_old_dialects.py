@@ -132,6 +132,11 @@ def acts_of_fibs(*rows: str) -> tuple[tuple[Act, ...], RecordedResult | None]:
     return game.acts, game.result
 
 
+def test_words_behind_the_rows_of_a_gam_are_no_match() -> None:
+    rows = b" Ann   Bob\n  1) 31: 8/5 6/5\n"
+    assert read("gam", rows + b"\nfooter text\n") == read("gam", rows)
+
+
 def test_a_resignation_at_fibs_stands_if_it_is_accepted() -> None:
     rolls = ("X: (3 1) 8-5 6-5", "O: (4 2) 8-4 6-4", "X: wants to resign. O will win 2 points.")
     acts, result = acts_of_fibs(*rolls, "O: accepts.", "O: wins 2 points.")
@@ -185,6 +190,9 @@ def test_a_session_of_gamesgrid_has_its_rules_beavers_and_automatic_doubles() ->
         ("sgg", "A vs. B\nGame 1.0-0/5\nC  wins 2 points.\n", "line 3: found 'C'; expected 'A' or 'B'"),
         ("sgg", "A vs. B\nVariant: Nackgammon\nGame 1.0-0/5\n", "line 2: found the variation 'Nackgammon'"),
         ("sgg", "A vs. B\n", "found no game"),
+        ("gam", "header text\n\n Ann   Bob\n  1) 31: 8/5 6/5\n", "line 1: found a match without an act; expected rows"),
+        ("fibs", "Score is 0-0 in a 5 point match.\nA is X - B is O\n> X: (3 1) 8-5\n", "line 2: .* without an act"),
+        ("sgg", "A vs. B\nGame 1.0-0/5\n1  31: 8/5, 6/5\nA  wins 1 points.\n", "line 2: .* two tabs"),
     ],
 )
 def test_what_is_wrong_in_an_old_form_is_told_with_its_place(form: str, text: str, message: str) -> None:

@@ -26,6 +26,8 @@ def read(more: str = "", plays: str = PLAYS, *, length: int = 5, ws: int = 0) ->
         ("B+2Resign", RecordedResult(B, 2)),
         ("B+2T", RecordedResult(B, 2)),
         ("W+2Forfeit", RecordedResult(W, 2)),
+        ("White+2", RecordedResult(W, 2)),
+        (" black+1", RecordedResult(B, 1)),
         ("W+R", RecordedResult(W, 1)),
         ("B+Time", RecordedResult(B, 1)),
         ("Void", None),
@@ -35,6 +37,12 @@ def read(more: str = "", plays: str = PLAYS, *, length: int = 5, ws: int = 0) ->
 )
 def test_a_result_may_say_how_the_game_ended(written: str, result: RecordedResult | None) -> None:
     assert result == read(f"RE[{written}]").games[0].result
+
+
+def test_what_the_file_says_of_the_match_is_known_in_any_case() -> None:
+    assert parse_sgf(HEAD.replace("length:", "Length:").format(length=5, ws=1, more="").encode() + PLAYS.encode()) == (
+        read(ws=1)
+    )
 
 
 def test_a_result_without_points_is_what_the_cube_shows() -> None:

@@ -8,7 +8,7 @@ by hand.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from tavla.base.copies import replace
@@ -100,15 +100,22 @@ def _gnubg_cells(lines: list[Line], players: ByPlayer[str]) -> Iterator[tuple[Ce
             winner = next((player for name, player in by_name if won[1] == name), None)
             if winner is not None:
                 yield Cell(f"Wins {won[2]} point{won[3] or ''}", number, won.start(2) + 1), winner
-        elif text.startswith("* "):
-            for name, player in by_name:
-                word = _gnubg_word(text[len(name) + 3 :].strip(), dice) if text[2:].startswith(f"{name} ") else None
-                if word is None:
-                    continue
-                if (text, dice) != danced:
-                    yield Cell(word[0], number, len(name) + 4 + word[1]), player
-                danced = (text, dice) if text.endswith("cannot move") else None
-                break
+        elif act := _gnubg_act(number, text, by_name, dice):
+            if (text, dice) != danced:
+                yield act
+            danced = (text, dice) if text.endswith("cannot move") else None
+
+
+def _gnubg_act(number: int, text: str, by_name: Sequence[tuple[str, Player]], dice: str) -> tuple[Cell, Player] | None:
+    """What a player does in a line; None for one of analysis. Raises FormatError for an act that is not known."""
+    found = [(name, player) for name, player in by_name if text.startswith(f"* {name} ")]
+    for name, player in found:
+        if word := _gnubg_word(text[len(name) + 3 :].strip(), dice):
+            return Cell(word[0], number, len(name) + 4 + word[1]), player
+    if found:
+        expected = "moves, cannot move, doubles, accepts or rejects after the name"
+        raise FormatError(found=quoted(text), expected=expected, line=number)
+    return None
 
 
 def _gnubg_word(text: str, dice: str) -> tuple[str, int] | None:

@@ -14,7 +14,7 @@ from tavla.base.copies import replace
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.formats.errors import FormatError, quoted
 from tavla.formats.legality_work import MOST_POSITIONS, LegalityWork
-from tavla.formats.mat_cells import START, Cell
+from tavla.formats.mat_cells import RESULT, START, Cell
 from tavla.formats.mat_game import Line, WrittenGame, lines_of, match_of
 from tavla.formats.mat_reader import ROW, cells_of
 from tavla.formats.record import MatchRecord
@@ -94,7 +94,14 @@ def _matches(data: bytes, encoding: Encoding, read: Read) -> list[list[WrittenGa
             matches.append([game])
     if not matches:
         raise FormatError(found="no game", expected="the games of a match", line=lines[-1][0])
-    return matches
+    first, *others = matches
+    if not _has_act(first):
+        raise FormatError(found="a match without an act", expected=_ACTS[read], line=first[0].line)
+    return [first, *filter(_has_act, others)]
+
+
+def _has_act(games: list[WrittenGame]) -> bool:
+    return any(RESULT.fullmatch(cell.text) is None for game in games for cell, _ in game.cells)
 
 
 def _gam(lines: list[Line]) -> Iterator[WrittenGame]:
@@ -297,3 +304,11 @@ def _sgg_word(text: str) -> str:
         return f"{cube[1].capitalize()}s" + (f" => {cube[2]}" if cube[2] else "")
     words = {"accept": "Takes", "pass": "Drops", "resign": "Resigns", "-": "66: Cannot Move"}
     return next((cell for word, cell in words.items() if text.lower().startswith(word)), text)
+
+
+_ACTS: dict[Read, str] = {
+    _gam: "rows such as '1) 31: 8/5 6/5' below the names",
+    _oldmoves: "acts such as 'X: (3 1) 8-5 6-5' at the begin of a line",
+    _sgg: "acts such as '1', one or two tabs, '31: 8/5 6/5'",
+}
+"""How an act stands in each form: lines that hold something else are passed over."""

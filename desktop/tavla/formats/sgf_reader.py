@@ -48,7 +48,7 @@ MOST_LENGTH = 99_999
 HIGHEST_CUBE = 1 << 20
 _CHARSET = re.compile(rb"CA\[([\w-]{1,20})\]")
 _MOVE = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})")
-_RESULT = re.compile(r"([WB])\+(\d{0,10})\s*(?:R(?:esign)?|T(?:ime)?|F(?:orfeit)?)?\s*", re.IGNORECASE)
+_RESULT = re.compile(r"\s*([WB])(?:hite|lack)?\+(\d{0,10})\s*(?:R(?:esign)?|T(?:ime)?|F(?:orfeit)?)?\s*", re.IGNORECASE)
 _TAG = re.compile(r'\[([^"\]]{1,60}) "(.*)"\]')
 _SECONDS = re.compile(r"(\d{1,7})(?:\.(\d{1,3})\d{0,6})?")
 ANSWERS = {"Doubles": "Beavers", "Beavers": "Raccoons", "Raccoons": "Beavers"}
@@ -176,7 +176,9 @@ class _Root(Struct, frozen=True):
 def _root(node: Node) -> _Root:
     if node.value("GM") not in ("6", None):
         raise node.wrong(found=f"the game {quoted(node.value('GM') or '')}", expected="GM[6], backgammon")
-    about = {name.strip(): value.strip() for name, _, value in (info.partition(":") for info in node.values("MI"))}
+    about = {
+        name.strip().lower(): value.strip() for name, _, value in (info.partition(":") for info in node.values("MI"))
+    }
     stated = [part.strip() for rule in node.values("RU") for part in rule.split(":") if part.strip()]
     odd = next((part for part in stated if part.lower() not in _RULES and not part.isdigit()), None)
     if odd is not None:
