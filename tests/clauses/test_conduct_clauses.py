@@ -17,6 +17,7 @@ from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
 from tavla.base.copies import replace
 from tavla.domain.facts.authority import Authority
+from tavla.domain.facts.director_events import RulingGiven
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.scene import Closing
 from tavla.domain.game.cube import Cube
@@ -123,8 +124,16 @@ def test_a_step_that_is_named_beside_another_can_be_taken_at_once(table: ClauseT
 def test_a_spectator_who_interferes_needlessly_is_sent_away_at_once(table: ClauseTable, ruleset: str) -> None:
     """One who disturbs is warned first. Source: ISTAVDER Spectators."""
     table.open(ruleset, on_roll=WHITE)
-    _, shown = read(table, "rule", f"row1.{LEFT_TO_PEOPLE.index(Matter.SPECTATORS)}")
+    _, shown = form(table, "rule", f"row1.{LEFT_TO_PEOPLE.index(Matter.SPECTATORS)}")
     assert (ruleset == "istavder-2025") == (ANY in shown)
+    assert not table.stage.sees("act.next")
+    if ruleset == "usbgf-2016":  # a sanction as the director deems just: he says which
+        return
+    press(table.stage, "act.reason0", "act.do")
+    ruled = table.stage.session.history[-1]
+    assert isinstance(ruled, RulingGiven)
+    assert by(ruleset, "USBGF 1.6.3", "NBF 1.6 (iii)", "WBGT 1.6 (3)", "ISTAVDER Spectators") == ruled.authority.clause
+    leave(table)
 
 
 def test_both_players_are_disqualified_for_a_result_agreed_on(table: ClauseTable, ruleset: str) -> None:

@@ -224,7 +224,7 @@ def next_steps(act: Act, ground: Ground, filled: Filled) -> tuple[NextStep, ...]
     foreseen = act.foreseen(ground, filled)
     step = foreseen.step
     of_own_act = act.key == "premature"  # it is done first, and leaves the end of the match to another
-    if not step:
+    if not step or not player_of(filled):  # spectators have no act but the ruling
         return ()
     of_another = foreseen.verdict is Verdict.ELSE or (foreseen.is_free and act.key not in MET_BY[step.consequence])
     if not (of_another or of_own_act):
