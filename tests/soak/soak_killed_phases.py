@@ -7,9 +7,21 @@ from test_killed_phases import told
 
 MATCHES = ("start", "seal", "roll", "export", "move", "second copy")
 BOARDS = ("key", "backup", "restore", "update", "register", "people")
-FILES = ("hall", "desk", "federation", "stick key", "frames", "event", "look", "small files")
+FILES = ("hall", "desk", "deputy", "federation", "stick key", "frames", "event", "look", "small files")
 PHASES = (*MATCHES, *BOARDS, *FILES)
-STICKS = ("roll", "export", "move", "second copy", "backup", "restore", "update", "register", "stick key", "event")
+STICKS = (
+    "roll",
+    "export",
+    "move",
+    "second copy",
+    "backup",
+    "restore",
+    "update",
+    "register",
+    "deputy",
+    "stick key",
+    "event",
+)
 
 
 @pytest.mark.parametrize("phase", PHASES)

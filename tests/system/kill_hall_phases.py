@@ -16,13 +16,14 @@ from tavla.hall.membership import Membership, MembershipFile
 from tavla.hall.names import results_of, subject_of
 from tavla.hall.numbers import Numbers
 from tavla.hall.words import Assignment, Player
-from tavla.hall_desk import acts, copies, federation_desk, identity
+from tavla.hall_desk import acts, copies, deputy, federation_desk, identity
 from tavla.hall_desk.desk import Message
 from tavla.hall_desk.federation import ResultsJournal, Telling
 from tavla.hall_desk.federation_desk import RESULTS, RESULTS_NAME, RunningFederation, opened_federation
 from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.keeper import Copy, begun
 from tavla.hall_desk.process import Options, Running, opened
+from tavla.storage.disk import RealDisk
 from tavla.storage.framing import Contents, parse
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -34,7 +35,7 @@ NAME = results_of(IDENTITY.hall, LINK)
 MEMBERSHIP = Membership(IDENTITY.key.hex(), "Hall", "PEM", (Address("10.0.0.1", 4242),), (b"l" * 32).hex())
 PLAYERS = (Player("Åse", "", "7"), Player("Çağrı"))
 ELSEWHERE = (Address("10.0.0.2", 4242),)
-TICK_MS = 2_000
+TICK_MS, PIN = 2_000, "284615"
 
 
 def _nothing(_place: Path) -> None:
@@ -169,6 +170,43 @@ def _desk_in_place() -> None:
         instead(module, "replace_file", over)
 
 
+# A second laptop: its file on a stick, kept, and the hall taken over.
+
+
+def _before_deputy(place: Path) -> None:
+    HallFolder(place / "home").become(IDENTITY, "key", 70_000)
+
+
+def _deputy(place: Path, tell: Tell) -> None:
+    home, other, file = HallFolder(place / "home"), HallFolder(place / "other"), place / "stick" / "tavla-deputy"
+    if not other.is_desk:
+        data = deputy.written_for_deputy(home, "Hall", ELSEWHERE, PIN)
+        identity.replace_file(file, data, RealDisk())
+        tell(f"written {home.deputy().name if home.deputy() else ''}")
+        deputy.keep_file(other, file)
+        tell("kept it")
+        deputy.take_over(other, PIN)
+    tell("taken it")
+
+
+def _after_deputy(place: Path, told: list[str]) -> Iterator[str]:
+    other, file = HallFolder(place / "other"), place / "stick" / "tavla-deputy"
+    if "kept it" in told and not other.is_desk:
+        deputy.read_deputy(other)
+    if file.exists():
+        deputy.keep_file(HallFolder(place / "third"), file)
+    if "taken it" in told and not other.is_desk:
+        yield "the second laptop took the hall over, and is no desk"
+    _deputy(place, told.append)
+    if other.open("") != IDENTITY or other.number() <= 70_000:
+        yield f"it has become another hall: {other.open('')}, {other.number()}"
+
+
+def _deputy_in_place() -> None:
+    for module in (identity, deputy):
+        instead(module, "replace_file", over)
+
+
 # A hall says its results to its federation, which keeps them and writes them out.
 
 
@@ -256,6 +294,7 @@ HALL_PHASES = (
         membership.FILE,
     ),
     Phase("desk", _before_desk, _desk, _after_desk, _desk_in_place, "what is settled is written over", "settled.json"),
+    Phase("deputy", _before_deputy, _deputy, _after_deputy, _deputy_in_place, "a deputy's files are written over"),
     Phase(
         "federation",
         _before_federation,

@@ -39,11 +39,23 @@ from tavla.storage import sealed_file
 EVERY = (*MATCH_PHASES, *BOARD_PHASES, *HALL_PHASES, *FILE_PHASES)
 PHASES = tuple(one for one in EVERY if one.name != "update" or shutil.which("dpkg-deb"))
 NAMES = frozenset(one.name for one in PHASES)
-OF_STICKS = ("roll", "export", "move", "second copy", "backup", "restore", "update", "register", "stick key", "event")
+OF_STICKS = (
+    "roll",
+    "export",
+    "move",
+    "second copy",
+    "backup",
+    "restore",
+    "update",
+    "register",
+    "deputy",
+    "stick key",
+    "event",
+)
 """They touch a stick."""
 BUGS_BY_FAULTS = NAMES - {"register"}
 """SQLite's own calls fail by none of them."""
-BUGS_BY_PULLING = frozenset({"roll", "export", "backup", "restore", "stick key", "event"})
+BUGS_BY_PULLING = frozenset({"roll", "export", "backup", "restore", "deputy", "stick key", "event"})
 """Whose planted bug such a fault finds."""
 PLACE = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 """A kill takes nothing that was written: it need not reach a disk."""
