@@ -1,5 +1,6 @@
 """Newer versions from a stick: signed, tried, and gone back from."""
 
+import errno
 import os
 import shutil
 import subprocess
@@ -11,12 +12,13 @@ from old_backup import WORDS
 
 from tavla.app.board import IN_USE
 from tavla.base.copies import replace
-from tavla.base.limits import PACKAGE, SIGNATURE
+from tavla.base.limits import PACKAGE, SIGNATURE, Limit
 from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey, read_public
 from tavla.storage import backup
 from tavla.storage.backup import write_backup
 from tavla.storage.restore import finish_restore, prepare_restore
+from tavla.system import updates
 from tavla.system.kiosk import DataLock
 from tavla.system.updates import UpdateError, current, go_back, may_go_back, older_than, read_update
 from tavla.system.updates import install as install_looked_at
@@ -342,3 +344,31 @@ def test_a_package_or_a_signature_that_is_too_large_or_a_pipe_is_not_read(
     with pytest.raises(UpdateError, match="a pipe or a device"):
         read_update(root, deb)
     assert [] == list((root / "versions").glob(".*"))
+
+
+@pytest.mark.parametrize("name", [updates.CURRENT, updates.BEFORE, updates.HIGHEST])
+def test_a_disk_that_is_away_for_a_moment_forgets_no_version_and_not_the_least(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    for version in ("1.0", "2.0"):
+        install(root, package(tmp_path, version))
+    newer, place, read = read_update(root, package(tmp_path, "3.0")), root / updates.VERSIONS, updates.read_limited
+    before = {path.name: path.read_bytes() for path in place.iterdir() if path.is_file()}
+
+    def unread(path: Path, limit: Limit) -> bytes:
+        if path.name == name:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        return read(path, limit)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(updates, "read_limited", unread)
+        with pytest.raises(UpdateError, match="which versions have run here cannot be read"):
+            go_back(root)
+        if name != updates.BEFORE:
+            with pytest.raises(UpdateError, match="which versions have run here cannot be read"):
+                install_looked_at(root, newer)
+        assert before == {path.name: path.read_bytes() for path in place.iterdir() if path.is_file()}
+        updates._forget_old(root)
+    assert {"1.0", "2.0"} <= {path.name for path in place.iterdir() if path.is_dir()}
+    go_back(root)
+    assert "1.0" == current(root)

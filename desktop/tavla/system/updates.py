@@ -25,7 +25,7 @@ from msgspec import Struct
 from tavla.application.ports.upkeep import CareError, CareFault
 from tavla.base.board_options import TRIAL
 from tavla.base.host import files
-from tavla.base.limits import MARK, PACKAGE, SIGNATURE, opened, pieces, read_limited
+from tavla.base.limits import MARK, PACKAGE, SIGNATURE, UnfitFileError, opened, pieces, read_limited
 from tavla.base.new_file import remove_if_there
 from tavla.base.phrase import Phrase, Said, phrase
 from tavla.base.system_errors import found, found_and_advised
@@ -126,7 +126,7 @@ def forget_drafts(root: Path) -> None:
 
 
 def current(root: Path) -> str:
-    """The version that is started; empty for the installed one."""
+    """The version that is started; empty for the installed one. Raises UpdateError."""
     return _named(root, CURRENT)
 
 
@@ -195,16 +195,29 @@ def _installed() -> str:
 
 def _forget_old(root: Path) -> None:
     """Remove what is neither started nor gone back to; what cannot be removed only takes room."""
-    kept = (current(root), _named(root, BEFORE))
+    try:
+        kept = (current(root), _named(root, BEFORE))
+    except UpdateError:
+        return
     for path in (root / VERSIONS).iterdir():
         if path.is_dir() and path.name not in kept:
             files.remove_tree(path)
 
 
 def _named(root: Path, name: str) -> str:
-    with suppress(OSError):
-        return read_limited(root / VERSIONS / name, MARK).decode("ascii", errors="replace").strip()
-    return ""
+    """The version in a file; empty where it is none. Raises UpdateError where the disk does not say: the version gone
+    back to, or the least, is not forgotten for that.
+    """
+    path = root / VERSIONS / name
+    try:
+        return read_limited(path, MARK).decode("ascii", errors="replace").strip()
+    except (FileNotFoundError, IsADirectoryError, UnfitFileError):
+        return ""
+    except OSError as error:
+        why = _why(error)
+        raise UpdateError(
+            path, f"which versions have run here cannot be read: {why}", CareFault.NOT_KNOWN, why
+        ) from error
 
 
 @contextmanager

@@ -73,6 +73,7 @@ def fails(t: Words, fault: CareFault, path: str, detail: Said) -> str:
             CareFault.SAME_VERSION: t("Version {detail} is the one that runs."),
             CareFault.DOES_NOT_START: t("The version does not start here, and nothing was changed: {detail}"),
             CareFault.NOT_CHOSEN: t("Which version is started cannot be written: {detail}"),
+            CareFault.NOT_KNOWN: t("Which versions have run here cannot be read, and nothing was changed: {detail}"),
             CareFault.UNFORESEEN: "{detail}",
         }[fault],
         path=path,

@@ -36,6 +36,7 @@ class CareFault(Enum):
     SAME_VERSION = "same_version"
     DOES_NOT_START = "does_not_start"
     NOT_CHOSEN = "not_chosen"
+    NOT_KNOWN = "not_known"
     """It is there, and which version is started next cannot be written."""
     UNFORESEEN = "unforeseen"
     """An error that none of these names; the detail is the whole sentence."""
