@@ -133,7 +133,7 @@ READ_WHOLE = {f"desktop/tavla/{name}.py" for name in (
     "base/build_mark", "cli/file_verdict", "reports/pdf/fonts", "services/packs", "services/rulesets",
     "system/overlay_page", "hall_desk/pages",
     "system/machine",
-    "hall_desk/broker", "hall_desk/deputy",
+    "hall_desk/broker",
 )}  # fmt: skip
 """What lies in the program's own folders; also the system's words and the rulesets of the board's own making; the key
 and the log that the desk's broker keeps within a limit itself.

@@ -84,7 +84,7 @@ def written_for_deputy(folder: HallFolder, name: str, addresses: tuple[Address, 
         raise TavlaError(phrase("The PIN needs {n} characters or more. Nothing was changed.", n=PIN_LEAST))
     identity = folder.open(name)
     login, seed = os.urandom(KEY_BYTES), os.urandom(KEY_BYTES)
-    inner = _Desk(identity, (folder.path / "broker.key").read_text("ascii"), folder.number())
+    inner = _Desk(identity, folder.broker_key(), folder.number())
     sealed = io.BytesIO()
     sealing = Sealing(sealed, pin)
     sealing.write(msgspec.json.encode(inner))

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
-from tavla.base.limits import DESK_FILE, DESK_SETTLED, MARK
+from tavla.base.limits import DESK_FILE, DESK_SETTLED, KEY, MARK
 from tavla.base.phrase import phrase
 from tavla.base.system_errors import found
 from tavla.evidence.ed25519 import KEY_BYTES, public_key
@@ -23,9 +23,10 @@ from tavla.hall.names import id_of
 from tavla.hall.own_file import read_own
 from tavla.hall_desk.settled import NOTHING, Settled
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, close_quietly, make_directory, replace_file
+from tavla.storage.errors import failure
 
 HALL, BOARDS, NUMBER, LOCK, DEPUTY = "hall.json", "boards.json", "number", "desk.lock", "deputy.json"
-SETTLED = "settled.json"
+SETTLED, BROKER_KEY = "settled.json", "broker.key"
 MOST_BOARDS = 400
 _Read = TypeVar("_Read")
 
@@ -86,10 +87,15 @@ _SETTLED = msgspec.json.Decoder(Settled)
 
 
 class HallFolder:
+    """Raises TavlaError, also where it is made."""
+
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self.path, self._disk = folder, disk or RealDisk()
         self._locked: int | None = None
-        make_directory(self._disk, folder)
+        try:
+            make_directory(self._disk, folder)
+        except OSError as error:
+            raise failure(folder, phrase("could not make the folder"), error) from error
 
     def take(self) -> None:
         """For this desk alone until `let_go`: two of one folder would end each other's broker. Raises TavlaError."""
@@ -142,7 +148,7 @@ class HallFolder:
 
         seed, login = os.urandom(KEY_BYTES), os.urandom(KEY_BYTES)
         pem = made(id_of(public_key(seed)))
-        self._write("broker.key", pem.key.encode("ascii"))
+        self._write(BROKER_KEY, pem.key.encode("ascii"))
         self._write("broker.crt", pem.certificate.encode("ascii"))
         identity = Identity(name, seed.hex(), login.hex(), pem.certificate)
         self._write(HALL, msgspec.json.encode(identity))
@@ -154,7 +160,7 @@ class HallFolder:
 
     def become(self, identity: Identity, broker_key: str, number: int) -> None:
         """A deputy's folder is a desk's from now on; its name last. Raises TavlaError."""
-        self._write("broker.key", broker_key.encode("ascii"))
+        self._write(BROKER_KEY, broker_key.encode("ascii"))
         self._write("broker.crt", identity.certificate.encode("ascii"))
         self.keep_number(number)
         self._write(HALL, msgspec.json.encode(identity))
@@ -182,6 +188,10 @@ class HallFolder:
             self._write(key.name, pem.key.encode("ascii"))
             self._write(chain.name, pem.certificate.encode("ascii"))
         return chain, key
+
+    def broker_key(self) -> str:
+        """Raises TavlaError."""
+        return read_own(self.path / BROKER_KEY, KEY, _ascii, self._damaged(BROKER_KEY))
 
     def boards(self) -> tuple[JoinedBoard, ...]:
         """Raises TavlaError."""
@@ -236,6 +246,10 @@ class HallFolder:
 
 def renamed(board: JoinedBoard, table: str) -> JoinedBoard:
     return replace(board, table=table)
+
+
+def _ascii(data: bytes) -> str:
+    return data.decode("ascii")
 
 
 def _digits(text: str) -> int:
