@@ -128,7 +128,8 @@ def phases(times: int) -> Found:
 
 
 def faults_of_phases(times: int) -> Found:
-    return _in_phases(2 * times, faults=tuple(kill_points.FAULTS), bugs=killed_phases.BUGS_BY_FAULTS)
+    faults = (*kill_points.FAULTS, kill_points.UNREAD)
+    return _in_phases(2 * times, faults=faults, bugs=killed_phases.BUGS_BY_FAULTS)
 
 
 def pulled_sticks(times: int) -> Found:

@@ -274,7 +274,7 @@ def _people(place: Path, tell: Tell) -> None:
     tell(f"named {who.key}")
     file = settings.SettingsFile(home / "settings.json")
     loaded = file.load()
-    assert not loaded.told, loaded.told
+    heed(" ".join(map(str, loaded.told)))
     file.save(replace(loaded.settings, mirror=f"/{number}"))
     tell(f"set /{number}")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, Board
-from kill_phases import Phase, Tell, heed, instead, over, said
+from kill_phases import Phase, Tell, heed, instead, on_a_page, over, said
 from msgspec.structs import replace
 from proved_match import payloads
 
@@ -16,14 +16,14 @@ from tavla.hall.membership import Membership, MembershipFile
 from tavla.hall.names import results_of, subject_of
 from tavla.hall.numbers import Numbers
 from tavla.hall.words import Assignment, Player
-from tavla.hall_desk import acts, copies, deputy, federation_desk, identity
+from tavla.hall_desk import acts, copies, deputy, federation_desk, identity, window
 from tavla.hall_desk.desk import Message
 from tavla.hall_desk.federation import ResultsJournal, Telling
 from tavla.hall_desk.federation_desk import RESULTS, RESULTS_NAME, RunningFederation, opened_federation
 from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
 from tavla.hall_desk.keeper import Copy, begun
 from tavla.hall_desk.process import Options, Running, opened
-from tavla.storage.disk import RealDisk
+from tavla.hall_desk.window import SecondLaptopOfHall
 from tavla.storage.framing import Contents, parse
 from tavla.storage.register.played_match import PlayedMatch
 
@@ -90,6 +90,7 @@ def _before_desk(place: Path) -> None:
     folder.become(IDENTITY, "key", 0)
 
 
+@on_a_page
 def _desk(place: Path, tell: Tell) -> None:
     running = opened(Options(place / "home", "Hall", 4242, "127.0.0.1"))
     desk, now = running.desk, 0
@@ -113,7 +114,7 @@ def _desk(place: Path, tell: Tell) -> None:
     desk.let_go("M1")
     desk.keep(now)
     heed(desk.fault)
-    tell(f"noted {len(_rows(place / 'home'))}")
+    tell(f"noted {acts.Act.LET_GO.value}")
     running.close()
     tell("closed it")
 
@@ -143,8 +144,8 @@ def _rows(folder: Path) -> list[list[str]]:
 def _after_desk(place: Path, told: list[str]) -> Iterator[str]:
     home = place / "home"
     rows = _rows(home)
-    if len(rows) < max(map(int, said(told, "noted")), default=0):
-        yield f"the record of the desk has {len(rows)} lines"
+    if said(told, "noted") and acts.Act.LET_GO.value not in {row[1] for row in rows if len(row) > 1}:
+        yield f"the record of the desk has {rows}"
     if any(len(row) not in {0, len(acts.HEAD)} for row in rows[:-1]):
         yield f"the record of the desk has half a line: {rows}"
     running = opened(Options(home, "Hall", 4242, "127.0.0.1"))
@@ -177,20 +178,23 @@ def _before_deputy(place: Path) -> None:
     HallFolder(place / "home").become(IDENTITY, "key", 70_000)
 
 
+@on_a_page
 def _deputy(place: Path, tell: Tell) -> None:
-    home, other, file = HallFolder(place / "home"), HallFolder(place / "other"), place / "stick" / "tavla-deputy"
+    other = HallFolder(place / "other")
     if not other.is_desk:
-        data = deputy.written_for_deputy(home, "Hall", ELSEWHERE, PIN)
-        identity.replace_file(file, data, RealDisk())
-        tell(f"written {home.deputy().name if home.deputy() else ''}")
-        deputy.keep_file(other, file)
+        running = opened(Options(place / "home", "Hall", 4242, "127.0.0.1"))
+        second = SecondLaptopOfHall(running, lambda file: deputy.keep_file(other, file))
+        file = second.write(place / "stick", PIN)
+        tell(f"written {file}")
+        second.become(file)
+        running.close()
         tell("kept it")
         deputy.take_over(other, PIN)
     tell("taken it")
 
 
 def _after_deputy(place: Path, told: list[str]) -> Iterator[str]:
-    other, file = HallFolder(place / "other"), place / "stick" / "tavla-deputy"
+    other, file = HallFolder(place / "other"), place / "stick" / deputy.FILE
     if "kept it" in told and not other.is_desk:
         deputy.read_deputy(other)
     if file.exists():
@@ -203,7 +207,7 @@ def _after_deputy(place: Path, told: list[str]) -> Iterator[str]:
 
 
 def _deputy_in_place() -> None:
-    for module in (identity, deputy):
+    for module in (identity, deputy, window):
         instead(module, "replace_file", over)
 
 

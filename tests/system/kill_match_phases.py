@@ -262,8 +262,7 @@ def _before_move(place: Path) -> None:
 
 
 def _trust(board: Path, other: Path) -> None:
-    key = board_key.device_key(board / "keys")
-    assert key is not None
+    key = board_key.own_device_key(board / "keys")
     (other / "keys" / "trusted").mkdir(parents=True)
     (other / "keys" / "trusted" / "home.pub").write_bytes(key.public.written())
 

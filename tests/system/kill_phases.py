@@ -79,6 +79,19 @@ def heed(fault: object) -> None:
         raise TavlaError(str(fault))
 
 
+def on_a_page(act: Callable[[Path, Tell], None]) -> Callable[[Path, Tell], None]:
+    """What a page asks for: what fails is a sentence of the program's, since a page hears of nothing else."""
+
+    def done(place: Path, tell: Tell) -> None:
+        try:
+            act(place, tell)
+        except OSError as error:
+            msg = f"no sentence: {error!r}"
+            raise AssertionError(msg) from error
+
+    return done
+
+
 class Board:
     """A board's services without its window, from the lock on."""
 

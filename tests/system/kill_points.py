@@ -28,6 +28,8 @@ FAULTS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "EROFS": errno.EROFS}
 """One change fails; from it on there is no room; from it on nothing can be changed."""
 PULLED = "pulled"
 """From that touch on the stick is gone: nothing is found there, and what is open reads and writes no more."""
+UNREAD = "unread"
+"""One file cannot be opened to be read, or read on."""
 _LOOKS, _READS = ("stat", "lstat", "scandir", "listdir", "access"), ("read", "pread")
 
 Name: TypeAlias = "str | bytes | os.PathLike[str] | int"
@@ -55,11 +57,12 @@ class _Points:
         place = f"{self.root}stick/" if self.fault == PULLED else self.root
         if not self.root or not any(f"{path}/".startswith(place) for path in paths):
             return False
-        if self.fault != PULLED and call in (*_LOOKS, *_READS, "look"):
+        is_reading = call in (*_READS, "look")
+        if self.fault != PULLED and (call in _LOOKS or is_reading is not (self.fault == UNREAD)):
             return False
         with self.lock:
             self.names.append(Path(paths[-1]).name)
-            if not self.fault or self.fault == "EIO":
+            if self.fault in {"", "EIO", UNREAD}:
                 return len(self.names) == self.wanted
             return 0 < self.wanted <= len(self.names) and (self.fault in {"EROFS", PULLED} or call in _MORE)
 
@@ -67,7 +70,8 @@ class _Points:
         """Raises OSError, or does not come back."""
         self.has_struck = True
         if self.fault:
-            code = FAULTS.get(self.fault, errno.EIO if is_open else errno.ENOENT)
+            is_gone = self.fault == PULLED and not is_open
+            code = FAULTS.get(self.fault, errno.ENOENT if is_gone else errno.EIO)
             raise OSError(code, os.strerror(code), path)
         os.kill(os.getpid(), signal.SIGKILL)
 

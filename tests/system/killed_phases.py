@@ -153,7 +153,7 @@ class Stage:
             except (TavlaError, OSError) as error:
                 if not kill_points.has_struck():
                     raise
-                tell(f"{REFUSED} {error}")
+                tell(f"{REFUSED} {' '.join(str(error).split())}")
 
         def look(tell: Tell) -> None:
             for wrong in self._phase.look(self.place, told):
@@ -191,16 +191,16 @@ def tried(
     with tempfile.TemporaryDirectory(dir=PLACE) as folder:
         stage = Stage(Path(folder), phase, planted=planted)
         chosen: list[tuple[int, bool, str]] = []
-        counting = {fault == kill_points.PULLED: _at_change(0, half=False, fault=fault)[1] for fault in faults or ("",)}
-        undisturbed = {of_stick: stage.killed(end) for of_stick, end in counting.items()}
+        counting = {_counts(fault): _at_change(0, half=False, fault=fault)[1] for fault in faults or ("",)}
+        undisturbed = {counts: stage.killed(end) for counts, end in counting.items()}
         for fault in faults or ("",):
-            whole, found = undisturbed[fault == kill_points.PULLED]
+            whole, found = undisturbed[_counts(fault)]
             wrong += [] if planted else [f"nobody disturbed it: {one}" for one in found]
             numbered = enumerate(whole.changes, start=1)
             numbers = [nth for nth, name in numbered if not planted or phase.planted_at in name]
             places = [(nth, half, fault) for nth in numbers for half in (True, False)]
             chosen += chance.sample(places, min(points, len(places))) if points else places
-        whole = undisturbed[kill_points.PULLED in faults][0]
+        whole = undisturbed[_counts(faults[0] if faults else "")][0]
         seconds = stage.seconds
         ends = [_at_change(*place) for place in chosen]
         ends += [_after(chance.random() * seconds) for _ in range(moments)]
@@ -214,6 +214,11 @@ def tried(
             if planted and found:
                 break
     return Tally(phase.name, len(whole.changes), ended, acknowledged, tuple(wrong))
+
+
+def _counts(fault: str) -> str:
+    """What it strikes at: changes, or what is read."""
+    return fault if fault in {kill_points.PULLED, kill_points.UNREAD} else ""
 
 
 def touched_by(faults: Sequence[str]) -> Sequence[Phase]:
@@ -251,13 +256,18 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--points", type=int, default=0, help="so many changes of each; 0: every one")
     parser.add_argument("--moments", type=int, default=20, help="so many random moments of each")
     parser.add_argument("--faults", action="store_true", help="no kills: the disk fails there, in three ways")
+    parser.add_argument("--unread", action="store_true", help="no kills: a file cannot be read once")
     parser.add_argument("--pulled", action="store_true", help="no kills: the stick is pulled out at a touch of it")
     parser.add_argument("--planted", action="store_true", help="with a bug in each phase, until it is found")
     asked = parser.parse_args(arguments)
     cheapen()
     failed = False
     print(f"{'phase':14}{'changes':>8}{'tried':>7}{'acknowledged':>14}{'wrong':>7}{'s':>7}")
-    faults = (*tuple(kill_points.FAULTS) * asked.faults, *(kill_points.PULLED,) * asked.pulled)
+    faults = (
+        *tuple(kill_points.FAULTS) * asked.faults,
+        *(kill_points.UNREAD,) * asked.unread,
+        *(kill_points.PULLED,) * asked.pulled,
+    )
     moments = 0 if faults else asked.moments
     for phase in touched_by(faults):
         if not asked.phases or phase.name in asked.phases:

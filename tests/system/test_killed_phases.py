@@ -30,7 +30,7 @@ def test_kills_in_every_phase_lose_nothing_and_leave_no_half_file_and_no_draft()
 
 
 def test_a_disk_that_fails_in_a_phase_loses_nothing_and_is_told() -> None:
-    table = told("--points", "1", "--faults").splitlines()
+    table = told("--points", "1", "--faults", "--unread").splitlines()
     assert len(table) > 19
     assert sum(int(line[22:29]) for line in table[1:]) > 50
 

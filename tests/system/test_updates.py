@@ -12,7 +12,7 @@ from old_backup import WORDS
 
 from tavla.app.board import IN_USE
 from tavla.base.copies import replace
-from tavla.base.limits import PACKAGE, SIGNATURE, Limit
+from tavla.base.limits import PACKAGE, SIGNATURE, Limit, read_limited
 from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey, read_public
 from tavla.storage import backup
@@ -352,7 +352,7 @@ def test_a_disk_that_is_away_for_a_moment_forgets_no_version_and_not_the_least(
 ) -> None:
     for version in ("1.0", "2.0"):
         install(root, package(tmp_path, version))
-    newer, place, read = read_update(root, package(tmp_path, "3.0")), root / updates.VERSIONS, updates.read_limited
+    newer, place, read = read_update(root, package(tmp_path, "3.0")), root / updates.VERSIONS, read_limited
     before = {path.name: path.read_bytes() for path in place.iterdir() if path.is_file()}
 
     def unread(path: Path, limit: Limit) -> bytes:
