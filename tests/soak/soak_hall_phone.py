@@ -23,6 +23,7 @@ from tavla.hall_desk import broker
 
 HOST, BOARDS, DELAY_S, WATCHED_S = "127.0.0.7", 3, 60, 75
 TABLE_1 = {"en": "Table 1", "nb": "Bord 1", "tr": "Masa 1"}
+OPEN, ASKS = (f"!document.getElementById('{part}').hidden" for part in ("sheet", "answer"))
 LOOK_S = 2.0
 """The pages look twice a second, and a browser takes a moment."""
 
@@ -131,25 +132,29 @@ def in_use(phone: Phone) -> None:
 
 
 def answers_a_call(phone: Phone, language: str) -> None:
-    """The first that lasts so long: robots play on after a while."""
-    is_over, board = True, ""
-    while is_over:
+    """The first that lasts so long: robots play on after a while. A touch of what has just changed counts for nothing,
+    so a hand looks first, and touches again.
+    """
+    is_answered, board = False, ""
+    while not is_answered:
         board = phone.until(
             "(() => { const one = tables.find(([, shown]) => shown.need === 'call'); return one && one[0]; })()", 240
         )
         picture(phone, f"{language}-4-call")
+        time.sleep(LOOK_S)
         phone.touch(f"[data-board={board}]")
-        phone.until("!document.getElementById('sheet').hidden")
-        phone.until("document.querySelectorAll('#sheet-board .points').length === 2")
-        is_over = phone.value("document.getElementById('answer').hidden")
-        if not is_over:
+        time.sleep(LOOK_S)
+        if phone.value(OPEN) and phone.value(ASKS):
             phone.touch("#name")
             phone.type("Şükriye Ødegård")
             in_use(phone)
             picture(phone, f"{language}-5-sheet")
-            is_over = phone.value("document.getElementById('answer').hidden")
-        phone.touch("#back" if is_over else "#minutes button:nth-child(3)")
-    phone.until("document.getElementById('sheet').hidden")
+            if phone.value(ASKS):
+                phone.touch("#minutes button:nth-child(3)")
+                time.sleep(LOOK_S)
+                is_answered = not phone.value(OPEN)
+        if phone.value(OPEN):
+            phone.touch("#back")
     shown = phone.until(
         f"(() => {{ const one = tables.find(([name]) => name === '{board}')[1];"
         "return one.call && one.call.who ? one.call : one.need !== 'call' && {who: ''}; })()"

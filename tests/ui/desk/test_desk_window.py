@@ -24,6 +24,7 @@ from tavla.base import paths
 from tavla.base.phrase import as_it_is
 from tavla.hall.spoken import host_of
 from tavla.text.words import LANGUAGES, Words
+from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.desk.desk import DeskViewModel
 from tavla_ui.desk.desk_window import DeskWindow
@@ -38,6 +39,7 @@ class Stage:
     """A window, a finger, and what was asked of the hall."""
 
     def __init__(self, folder: Path) -> None:
+        add_fonts(paths.resources() / "fonts")
         self.hall, self.settings = StillHall(), SettingsViewModel()
         self.model = DeskViewModel(
             self.hall, self.hall, self.hall, self.settings, paths.resources() / "translations", folder, Sticks()
@@ -409,6 +411,16 @@ def test_every_button_lies_whole_on_the_screen_in_every_language(
                     one.objectName(),
                     other.objectName(),
                 )
+
+
+@by_day(("size", "language"), [*product(SIZES, LANGUAGES)], (SIZES[0], "nb"), (SIZES[1], "tr"), ids=str)
+def test_every_state_is_read_whole_beside_a_table_in_full(stage: Stage, size: tuple[int, int], language: str) -> None:
+    stage.window.resize(*size)
+    stage.touch(f"desk.language.{language}", "desk.line.board012")
+    stage.hands.look()
+    states = [item for item in seen_items(stage.window.contentItem()) if item.objectName().endswith(".state")]
+    assert len(states) > 10
+    assert [] == [item.property("text") for item in states if item.property("truncated")]
 
 
 def test_what_a_hall_without_boards_says(stage: Stage) -> None:

@@ -88,8 +88,10 @@ Rectangle {
             width: (line.narrow ? 176 : 264) * line.unit
             text: line.row.state
             color: line.isHead ? Theme.mute : line.stateInk
-            fontSizeMode: Text.HorizontalFit
+            fontSizeMode: line.narrow ? Text.Fit : Text.HorizontalFit
             minimumPixelSize: 13 * line.unit
+            wrapMode: line.narrow ? Text.WordWrap : Text.NoWrap
+            maximumLineCount: line.narrow ? 2 : 1
         }
         Cell {
             width: cells.side
