@@ -1,5 +1,6 @@
 """Small files of other programs, each of a kind that was read wrongly: who won, by which rules, from which position."""
 
+import json
 from itertools import cycle
 from pathlib import Path
 
@@ -289,6 +290,20 @@ def test_no_sentence_grows_by_letters_that_stand_as_numbers(letter: str) -> None
         with pytest.raises(FormatError) as error:
             mat(text)
         assert len(str(error.value)) <= 200, str(error.value)
+
+
+@pytest.mark.parametrize("letter", ["\u200b", "\x1b", "x", "."])
+def test_no_key_of_json_stands_in_a_sentence_as_it_came(letter: str) -> None:
+    form = by_name("json")
+    assert form is not None
+    told = json.loads(form.write(read("three_question_marks.mat")))
+    for place in (told, told["games"][0], told["games"][0]["acts"][0]):
+        place[letter * 90] = 1
+        with pytest.raises(FormatError) as error:
+            form.read(json.dumps(told).encode(), Encoding.UTF_8)
+        assert len(str(error.value)) <= 200, str(error.value)
+        assert str(error.value).isprintable()
+        del place[letter * 90]
 
 
 def test_no_sentence_is_longer_than_two_hundred_characters() -> None:

@@ -12,6 +12,7 @@ from tavla.formats.errors import FormatError, quoted
 
 DEEPEST = 16
 LONGEST_TEXT = 1 << 16
+LONGEST_KEY = 20
 MOST_NUMBER = 10**12
 Path = tuple[str | int, ...]
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]')
@@ -25,7 +26,9 @@ class Tree(Struct, frozen=True):
     text: str
 
     def wrong(self, *, expected: str, found: str | None = None) -> FormatError:
-        where = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in self.path).lstrip(".")
+        where = "".join(f"[{step + 1}]" if isinstance(step, int) else f".{_key(step)}" for step in self.path).lstrip(
+            "."
+        )
         line = line_of(self.text, self.path)
         return FormatError(
             found=f"{found or _shown(self.value)} at {where}" if where else (found or _shown(self.value)),
@@ -40,7 +43,7 @@ class Tree(Struct, frozen=True):
         for key in self.value:
             if key not in required and key not in optional:
                 raise self.at(key).wrong(
-                    expected=f"one of {', '.join((*required, *optional))}", found=f"the key {quoted(key)}"
+                    expected=f"one of {', '.join((*required, *optional))}", found=f"the key {quoted(key, 40)}"
                 )
         for key in required:
             if key not in self.value:
@@ -183,6 +186,11 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _refused(text: str) -> object:
     msg = f"the number {quoted(text)}"
     raise _NotAllowedError(msg)
+
+
+def _key(name: str) -> str:
+    """A key of the path to a value: in quotes and cut where it is none of the form's own."""
+    return name if name.isascii() and name.isidentifier() and len(name) <= LONGEST_KEY else quoted(name, LONGEST_KEY)
 
 
 def _shown(value: object) -> str:
