@@ -14,7 +14,7 @@ import tarfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, BinaryIO, cast
 
@@ -124,9 +124,8 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
     """
     if len(passphrase) < PASSPHRASE_LEAST:
         raise BackupError(folder, "the passphrase is too short", CareFault.TOO_SHORT)
-    marks = ("", *(f"-{number}" for number in range(2, BACKUP_FILES.most)))  # another board's clock may tell the same
-    targets = (folder / f"tavla-{stamp}{mark}{ENDING}" for mark in marks)
-    target = next(path for path in targets if not os.path.lexists(path))
+    names = (f"tavla-{stamp}{f'-{number}' * (number > 1)}{ENDING}" for number in count(1))
+    target = next(folder / name for name in names if not os.path.lexists(folder / name))  # by another board's clock
     draft = target.with_name(f".{target.name}.new")
     try:
         _write(root, draft, made, passphrase)
