@@ -553,3 +553,15 @@ def test_a_copy_that_is_lost_at_the_start_leaves_the_table_of_results_until_all_
     assert not again.write_fault
     assert table.read_bytes().count(b"Ola") == 3
     again.close()
+
+
+@pytest.mark.parametrize("size", [0, 1, 20])
+def test_a_list_of_results_whose_disk_failed_as_it_was_begun_is_begun_anew(tmp_path: Path, size: int) -> None:
+    whole = header(NAME)
+    assert size < len(whole)
+    (tmp_path / journal.JOURNAL_NAME).write_bytes(whole[:size])
+    for _ in range(2):
+        results_journal = ResultsJournal(tmp_path, NAME)
+        results_journal.add([played(1)], copy_of)
+        assert 1 == results_journal.tail.catch_up()
+        results_journal.close()
