@@ -35,6 +35,7 @@ ROW = re.compile(rf"\s*(\d{{1,5}})(?:\)|\.(?=\s+(?:\d\d\s?:|(?:{WORDS})\b)))", r
 INNER_ROW = re.compile(r"(?<=\s)\d{1,5}\)(?=\s)")
 SET_POS = re.compile(r"[;#]\s*Set\s?Pos\s*=\s*(.*)", re.IGNORECASE)
 """EXtreme Gammon's position of a game begun in its midst."""
+ROLLS_OR_DOUBLES = re.compile(r"\d\d|double", re.IGNORECASE)
 BLANKS = {ord(blank): " " for blank in "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"}
 
 
@@ -247,10 +248,13 @@ class _Reader:
 
 
 def _is_first_cell_rights(body: tuple[Line, ...]) -> bool:
-    """Whether the lone cell of the first row is the right player's, wherever it stands: in the next row both act."""
+    """Whether the lone cell of the first row is the right player's, wherever it stands.
+
+    It is where the left player rolls or doubles in the next.
+    """
     rows = (row for line in body if ROW.match(line[1]) for row in _rows(line))
-    first, second = next(rows, None), next(rows, None)
-    return first is not None and second is not None and len(cells_of(first)) == 1 and len(cells_of(second)) == 2
+    first, second = (cells_of(row) if row else [] for row in (next(rows, None), next(rows, None)))
+    return len(first) == 1 and len(second) == 2 and ROLLS_OR_DOUBLES.match(second[0][0].text) is not None
 
 
 def _with_cubes(games: list[GameRecord], comments: list[str]) -> tuple[GameRecord, ...]:
