@@ -103,6 +103,15 @@ def test_a_panel_that_bounces_gives_one_tap() -> None:
     assert [Pressed(12, 10), Tapped(12, 10, held=False)] == fed(machine, (D, 0, 12, 10, 272), (U, 0, 12, 10, 280))
 
 
+def test_a_bounce_is_near_by_the_fingers_measure_not_by_the_boards() -> None:
+    """On a board of 800×480 what stands still stands within few pixels, and a finger is as broad as on any."""
+    small = GestureLimits(palm=83, drag=7.2, still=8.4, leg=20.4)
+    machine = Gestures(lambda _x, _y: True, lambda _x, _y: True, lambda: small)
+    assert [Pressed(354, 23), Tapped(354, 23, held=False)] == fed(machine, (D, 0, 354, 23, 0), (U, 0, 354, 23, 22))
+    assert [] == fed(machine, (D, 0, 357, 26, 40), (U, 0, 357, 26, 40), (D, 0, 351, 20, 65), (U, 0, 351, 20, 65))
+    assert [Pressed(390, 23), Tapped(390, 23, held=False)] == fed(machine, (D, 0, 390, 23, 80), (U, 0, 390, 23, 90))
+
+
 def test_the_first_finger_that_carries_plays_alone() -> None:
     machine = gestures()
     fed(machine, (D, 0, 0, 0, 0), (D, 1, 200, 0, 50))

@@ -84,6 +84,13 @@ def test_a_second_tap_at_once_does_not_fall_on_what_the_first_has_brought(shown:
     assert (1, 0) == shown.counts()
 
 
+def test_another_hand_in_between_does_not_wake_it(shown: Shown) -> None:
+    shown.tap(100, 40, 1_000)
+    shown.tap(500, 250, 30)
+    shown.tap(102, 41, 30)
+    assert (1, 0) == shown.counts()
+
+
 def test_what_was_brought_lives_a_moment_later_and_elsewhere_at_once(shown: Shown) -> None:
     shown.tap(100, 40, 1_000)
     shown.tap(20, 40, 60)
@@ -97,6 +104,17 @@ def test_fast_fingers_lose_nothing_on_buttons_that_stay(shown: Shown) -> None:
         shown.tap(210, 40, after_ms)
     shown.tap(195, 40, 60)  # the first, a finger's breadth beside: it has lain there all the time
     assert (1, 4) == shown.counts()
+
+
+def test_a_finger_that_slips_off_one_button_has_left_the_next_alive(shown: Shown) -> None:
+    shown.root.setProperty("opened", False)
+    button = shown.root.findChild(QQuickItem, "beside")
+    assert button is not None
+    button.setProperty("grace", 40)
+    shown.hands._touch("press", QPoint(205, 60))
+    shown.hands._touch("release", QPoint(205, 95))
+    shown.tap(192, 75, 120)
+    assert (1, 1) == shown.counts()
 
 
 def test_what_became_another_act_under_a_resting_finger_is_not_done(shown: Shown) -> None:

@@ -20,6 +20,8 @@ TOGETHER_MS = 40
 """Two contacts that come so close together are one hand laid down, or one finger on a panel that bounces."""
 PALM_MM = 22.0
 """A contact wider than this is no finger."""
+_BOUNCE = 0.3
+"""So much of a palm away a panel may find the finger again that it has lost."""
 _HAND = 4
 """So many palms apart two contacts may be of one hand."""
 _FALLBACK_PX_PER_MM = 5.9
@@ -255,7 +257,7 @@ class Gestures:
         return (
             lifted is not None
             and 0 <= contact.at - lifted.at <= TOGETHER_MS
-            and hypot(contact.x - lifted.x, contact.y - lifted.y) <= self._limits.still
+            and hypot(contact.x - lifted.x, contact.y - lifted.y) <= _BOUNCE * self._limits.palm
         )
 
     def _moved(self, finger: _Finger, contact: Contact) -> tuple[Intent, ...]:

@@ -6,8 +6,9 @@ import Tavla.ViewModels
 TouchField {
     id: field
 
+    readonly property var beside: LastTap.beside(field)
     pxPerMm: Screen.pixelDensity
-    deadAt: LastTap.spot
-    deadUntil: LastTap.on === field ? 0 : LastTap.at + Reach.underFingerMs
-    onLifted: (spot, at) => LastTap.take(field, "", spot, at)
+    deadAt: beside.spot
+    deadUntil: beside.on === field ? 0 : beside.at + Reach.underFingerMs
+    onLifted: (spot, at) => LastTap.take(field, spot, at)
 }

@@ -3,40 +3,66 @@ import QtQuick
 import Tavla.Style
 import Tavla.ViewModels
 
-// The last tap of any finger in the window: what took it, where and when. The same finger coming again at once is no other touch.
-QtObject {
-    property Item on: null
-    property string name  // of what took it, which may be made anew
-    property point spot
-    property double at: -1e9  // milliseconds, as events are stamped
+// The last taps in the window, one of each of two hands: what took it, where and when. The same finger coming again at once is no other touch.
+// Functions take taps as `var`: of two engines, one does not know the other's type.
+Item {
+    component Tap: QtObject {
+        property Item on: null
+        property string name  // of what took it, which may be made anew
+        property point spot
+        property bool inside: false  // or beside it, as a finger that slips or carries something off
+        property double at: -1e9  // milliseconds, as events are stamped
+    }
+    Tap { id: one }
+    Tap { id: other }
+    property var latest: one
     readonly property int bounceMs: 40  // no hand is as quick
     readonly property real nearMm: 8
 
     // Whether a tap on `item` is one of its own: no bounce of the panel, and no second tap of a double tap that falls on what the first has brought under the finger.
     function isOwn(item: Item, known: string, point: eventPoint): bool {
-        const since = point.pressTimestamp - at
-        const near = nearMm * (item.Screen.pixelDensity || 5.9 * Theme.scale)
-        const close = Math.hypot(point.scenePressPosition.x - spot.x, point.scenePressPosition.y - spot.y) < near
-        const own = !close || since < 0 || since > Reach.underFingerMs || since > bounceMs && !hasCome(item, known)
-        take(own ? item : on, own ? known : "", point.scenePosition, point.timestamp)
+        const tap = nearest(item, point.scenePressPosition)
+        const since = point.pressTimestamp - tap.at
+        const own = away(tap, point.scenePressPosition) >= near(item) || since < 0 || since > Reach.underFingerMs || since > bounceMs && !hasCome(tap, item, known)
+        keep(tap, own ? item : tap.on, own ? known : "", point.scenePosition, point.timestamp)
         return own
     }
 
-    function take(item: Item, known: string, where: point, when: double) {
-        if (item !== on) {
-            on = item
-            name = item.objectName + known
+    // A tap that something else has taken.
+    function take(item: Item, where: point, when: double) { keep(nearest(item, where), item, "", where, when) }
+
+    // What was touched last that was not `item`.
+    function beside(item: Item): var { return latest.on !== item ? latest : earlier() }
+
+    function earlier(): var { return latest === one ? other : one }
+
+    function keep(tap: var, item: Item, known: string, where: point, when: double) {
+        if (item !== tap.on) {
+            tap.on = item
+            tap.name = item.objectName + known
         }
-        spot = where
-        at = when
+        tap.spot = where
+        tap.inside = tap.on !== null && covers(tap.on, where)
+        tap.at = when
+        latest = tap
     }
 
-    // Whether `item` lies where the last tap went to something else, or what took that is gone from there.
-    function hasCome(item: Item, known: string): bool {
-        if (item === on || on === null && name !== "" && name === item.objectName + known)
+    // The tap of the hand that comes to `where`: the one that was there, else the older one.
+    function nearest(item: Item, where: point): var {
+        const close = [one, other].filter(tap => away(tap, where) < near(item))
+        return close.length === 0 ? earlier() : close.length === 1 ? close[0] : latest
+    }
+
+    function near(item: Item): real { return nearMm * (item.Screen.pixelDensity || 5.9 * Theme.scale) }
+
+    function away(tap: var, where: point): real { return Math.hypot(where.x - tap.spot.x, where.y - tap.spot.y) }
+
+    // Whether `item` lies where that tap went to something else, or what took that is gone from there.
+    function hasCome(tap: var, item: Item, known: string): bool {
+        if (item === tap.on || tap.on === null && tap.name !== "" && tap.name === item.objectName + known)
             return false
-        return on === null || !on.visible || covers(on) !== true || covers(item)
+        return tap.on === null || !tap.on.visible || tap.inside && !covers(tap.on, tap.spot) || covers(item, tap.spot)
     }
 
-    function covers(item: Item): bool { return item.contains(item.mapFromItem(null, spot)) }
+    function covers(item: Item, spot: point): bool { return item.contains(item.mapFromItem(null, spot)) }
 }
