@@ -23,8 +23,9 @@ OPTIONS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 sys.path[:0] = [str(ROOT / part) for part in (*OPTIONS["pythonpath"], "tests/soak")]
 os.environ["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
 
+import kill_points  # noqa: E402  # isort: skip - before anything that opens files
+
 import kill_harness  # noqa: E402
-import kill_points  # noqa: E402
 import killed_matches  # noqa: E402
 import killed_phases  # noqa: E402
 import lazy_disk  # noqa: E402

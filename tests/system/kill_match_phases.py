@@ -312,7 +312,7 @@ def _after_move(place: Path, told: list[str]) -> Iterator[str]:
         yield "the match was taken over, and no mark says so"
     if not here and not there and not on_stick:
         yield "no board and no stick has the match"
-    _move(place, told.append, overruled=bool(said(told, "refused")))  # a stick that failed may say that it was taken
+    _move(place, told.append, overruled="taken it" not in told)  # the stick may say that it was taken, or half so
     other = Board(place, "other")
     if not other.offers().matches:
         yield "the match cannot be moved any more"
