@@ -402,6 +402,20 @@ def test_a_thumb_that_slides_off_the_clock_button_has_pressed_it(begun: Begun, s
         assert counts == kinds(stage, facts.TurnEnded)
 
 
+def test_a_finger_that_comes_from_the_field_leaves_the_clock_button_alive(begun: Begun) -> None:
+    """It slides off the field over the button, and the button is pressed there at once."""
+    with begun() as stage:
+        stage.open_game()
+        play_turn(stage)
+        at = centre_of(stage.window, "white.bigButton")
+        press_and_lift(stage, at - QPoint(0, 150), at)
+        stage.time.pass_by(60)
+        stage.driver.hands._touch("press", at)
+        stage.driver.hands._touch("release", at)
+        stage.settle()
+        assert 1 == kinds(stage, facts.TurnEnded)
+
+
 def test_the_menu_button_reaches_to_the_bezel(begun: Begun) -> None:
     with begun() as stage:
         stage.driver.hands.tap(QPoint(1, 798))

@@ -53,7 +53,7 @@ class TouchField(QQuickItem):
     tabbedChanged = Signal()
     deadChanged = Signal()
     lifted = Signal(QPointF, float)
-    """A finger has gone up, where in the scene and when."""
+    """A finger has gone up on the field, where in the scene and when."""
 
     def __init__(self, parent: QQuickItem | None = None) -> None:
         super().__init__(parent)
@@ -215,7 +215,7 @@ class TouchField(QQuickItem):
             contact = replace(contact, phase=Phase.LOST)
         if contact.phase in (Phase.UP, Phase.LOST):
             self._down.pop(contact.point_id, None)
-            if contact.phase is Phase.UP:
+            if contact.phase is Phase.UP and self.contains(QPointF(contact.x, contact.y)):
                 self.lifted.emit(self.mapToScene(QPointF(contact.x, contact.y)), float(contact.at))
         if self._board is not None:
             self._board.contact(contact, lifts=lifts)
