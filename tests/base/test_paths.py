@@ -41,3 +41,22 @@ def test_on_windows_it_is_in_the_folder_that_stays_on_this_machine(monkeypatch: 
     monkeypatch.delenv("TAVLA_HOME")
     monkeypatch.setenv("LOCALAPPDATA", "C:\\Users\\ada\\AppData\\Local")
     assert Path("C:/Users/ada/AppData/Local/tavla") == paths.user_data()
+
+
+def test_on_windows_the_program_that_came_along_comes_first_and_none_of_the_folder_one_stands_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tavla.base.host import windows_folders
+
+    ours, theirs, here = (tmp_path / name for name in ("ours", "theirs", "here"))
+    for folder in (ours, theirs, here):
+        folder.mkdir()
+        (folder / "broker.exe").write_bytes(b"")
+    (here / "other.exe").write_bytes(b"")
+    monkeypatch.chdir(here)
+    monkeypatch.setenv("PATH", f".;;{theirs}")
+    monkeypatch.setattr(windows_folders, "_PROGRAMS", (str(ours),))
+    assert windows_folders.program("broker") == str(ours / "broker.exe")
+    (ours / "broker.exe").unlink()
+    assert windows_folders.program("broker") == str(theirs / "broker.exe")
+    assert windows_folders.program("other") is None

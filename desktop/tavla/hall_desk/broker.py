@@ -5,8 +5,6 @@ it can be lost.
 """
 
 import json
-import os
-import shutil
 import socket
 import subprocess
 from collections.abc import Iterable
@@ -17,8 +15,7 @@ from typing import NamedTuple
 import msgspec
 
 from tavla.base.errors import TavlaError
-from tavla.base.host import files, process
-from tavla.base.host.folders import PROGRAMS
+from tavla.base.host import files, folders, process
 from tavla.base.phrase import phrase
 from tavla.hall.envelope import ENVELOPE_MAX
 from tavla.hall.joining import GUEST, Host, nkey
@@ -53,7 +50,7 @@ def own_host(host: str) -> str:
 
 def installed() -> str | None:
     """The program's file."""
-    return shutil.which(PROGRAM) or shutil.which(PROGRAM, path=os.pathsep.join(PROGRAMS))
+    return folders.program(PROGRAM)
 
 
 class Login(NamedTuple):

@@ -1,8 +1,6 @@
 """GNU Backgammon looks a match through in a process of its own, which is killed when somebody breaks it off."""
 
 import json
-import os
-import shutil
 import subprocess
 import tempfile
 import threading
@@ -13,7 +11,7 @@ from typing import Any
 from tavla.application.ports.review import Analysed, PlayersAnalysis
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
-from tavla.base.host.folders import PROGRAMS
+from tavla.base.host.folders import program
 from tavla.base.new_file import write_over
 from tavla.base.phrase import phrase
 from tavla.domain.facts.events import Event
@@ -49,8 +47,7 @@ print("@@" + json.dumps(dict(stats=gnubg.match(1, 0, 1, 0)["stats"])), flush=Tru
 
 def find_gnubg() -> str | None:
     """The program, or None where it is not installed."""
-    places = (None, os.pathsep.join(PROGRAMS))
-    return next((found for place in places for name in NAMES if (found := shutil.which(name, path=place))), None)
+    return next((found for name in NAMES if (found := program(name))), None)
 
 
 class GnubgAnalysis:

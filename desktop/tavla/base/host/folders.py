@@ -3,8 +3,8 @@
 import sys
 
 if sys.platform == "win32":
-    from tavla.base.host.windows_folders import PROGRAMS, cache, data
+    from tavla.base.host.windows_folders import cache, data, program
 else:
-    from tavla.base.host.posix_folders import PROGRAMS, cache, data
+    from tavla.base.host.posix_folders import cache, data, program
 
-__all__ = ["PROGRAMS", "cache", "data"]
+__all__ = ["cache", "data", "program"]

@@ -1,10 +1,16 @@
 """Folders as desktops have them. Source: XDG Base Directory Specification 0.8."""
 
 import os
+import shutil
 from pathlib import Path
 
-PROGRAMS = ("/usr/games", "/usr/local/bin", "/usr/bin", "/usr/sbin")
+_PROGRAMS = "/usr/games:/usr/local/bin:/usr/bin:/usr/sbin"
 """Where distributions put programs; a kiosk's PATH may lack the first and the last."""
+
+
+def program(name: str) -> str | None:
+    """The file of a program, in PATH first."""
+    return shutil.which(name) or shutil.which(name, path=_PROGRAMS)
 
 
 def data() -> Path:
