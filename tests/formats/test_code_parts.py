@@ -93,8 +93,8 @@ def test_a_camera_reads_codes_that_lean_and_blur_and_three_in_ten_are_lost(tmp_p
 
 PAGE = """
 const elements = {};
-const element = () => ({ hidden: true, getContext: () => ({}) });
-const blobs = [];
+const saves = [], blobs = [];
+const element = () => ({ hidden: true, getContext: () => ({}), prepend: (one) => saves.unshift(one) });
 globalThis.document = { documentElement: {}, createElement: element, getElementById: (id) => (elements[id] ??= element()) };
 Object.defineProperty(globalThis, "navigator", { value: { language: "en" } });
 URL.createObjectURL = (blob) => `blob:${blobs.push(blob)}`;
@@ -103,9 +103,11 @@ URL.createObjectURL = (blob) => `blob:${blobs.push(blob)}`;
 ASKED = """
 (async () => {
   for (const text of JSON.parse(require("fs").readFileSync(0, "utf8"))) await take(text);
-  const content = blobs.length ? Buffer.from(await blobs.at(-1).arrayBuffer()).toString("base64") : "";
-  const [told, save] = [at("told"), at("save")];
-  console.log(JSON.stringify({ told: told.textContent, name: save.hidden ? "" : save.download, content, kept: files.size }));
+  const told = at("told").textContent, whole = [];
+  for (const [at, blob] of [...blobs].reverse().entries()) {
+    whole.push([saves[at].download, Buffer.from(await blob.arrayBuffer()).toString("base64")]);
+  }
+  console.log(JSON.stringify({ told, whole, kept: files.size }));
 })();
 """
 ON_PHONE = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
@@ -127,14 +129,15 @@ def on_a_phone(texts: Iterable[str]) -> Mapping[str, Any]:
     return found
 
 
-def saved(found: Mapping[str, Any]) -> tuple[str, bytes]:
-    return found["name"], base64.b64decode(found["content"])
+def saved(found: Mapping[str, Any]) -> list[tuple[str, bytes]]:
+    """The files that can be saved, the newest first."""
+    return [(name, base64.b64decode(content)) for name, content in found["whole"]]
 
 
 @ON_PHONE
 def test_the_page_for_phones_puts_the_file_together() -> None:
     found = on_a_phone(reversed(parts_of(NAME, CONTENT)))
-    assert (NAME, CONTENT) == saved(found)
+    assert [(NAME, CONTENT)] == saved(found)
     assert "whole and right" in found["told"]
 
 
@@ -145,9 +148,17 @@ def test_codes_of_other_files_between_them_keep_no_file_from_being_put_together(
     posters = [f"TAVLA1:{mark:08X}:1:4096:{'A' * LETTERS}" for mark in range(40)]
     mixed = [text for parts in zip_longest(own[:-1], other[:-1], fillvalue="") for text in (posters[0], *parts)]
     begun = on_a_phone([posters[0], *mixed])
-    assert ("", 3) == (begun["name"], begun["kept"])
+    assert ([], 3) == (saved(begun), begun["kept"])
     assert "Codes of 3 files are seen" in begun["told"]
-    assert (NAME, CONTENT) == saved(on_a_phone([*posters, *mixed, *posters, own[-1], other[-1]]))
+    both = [("Other.mat", CONTENT[::-1]), (NAME, CONTENT)]
+    assert both == saved(on_a_phone([*posters, *mixed, *posters, own[-1], other[-1]]))
+
+
+@ON_PHONE
+def test_a_whole_file_of_somebody_else_ends_no_reading() -> None:
+    own, poster = parts_of(NAME, CONTENT), parts_of("poster.mat", b"; a poster\n")
+    found = on_a_phone([*poster, *own[:-1], *poster, own[-1], *poster])
+    assert [(NAME, CONTENT), ("poster.mat", b"; a poster\n")] == saved(found)
 
 
 @ON_PHONE
@@ -172,7 +183,7 @@ def test_codes_of_other_files_between_them_keep_no_file_from_being_put_together(
 )
 def test_a_text_that_is_no_part_is_passed_over(text: str) -> None:
     found = on_a_phone([text])
-    assert ("", 0, "Hold the camera to the codes on the board.") == (found["name"], found["kept"], found["told"])
+    assert ("Hold the camera to the codes on the board.", 0, []) == (found["told"], found["kept"], saved(found))
 
 
 @ON_PHONE
@@ -190,7 +201,7 @@ def test_a_text_that_is_no_part_is_passed_over(text: str) -> None:
 )
 def test_a_file_that_anybody_made_is_saved_as_a_match_file_or_not_at_all(name: str, kept: str) -> None:
     found = on_a_phone(parts_of(name, b"<script>alert(1)</script>"))
-    assert kept == found["name"]
+    assert [kept] * bool(kept) == [name for name, _ in saved(found)]
     assert ("Begin again" in found["told"]) == (not kept)
 
 
@@ -200,8 +211,8 @@ def test_a_part_with_other_letters_spoils_no_file_but_has_it_begun_again() -> No
     head, _, letters = parts[0].rpartition(":")
     altered = f"{head}:{letters[:-1]}{'A' if letters[-1] != 'A' else 'B'}"
     found = on_a_phone([altered, *parts[1:]])
-    assert ("", 0) == (found["name"], found["kept"])
-    assert (NAME, CONTENT) == saved(on_a_phone([altered, *parts[1:], *parts]))
+    assert ([], 0) == (saved(found), found["kept"])
+    assert [(NAME, CONTENT)] == saved(on_a_phone([altered, *parts[1:], *parts]))
 
 
 @ON_PHONE
