@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
     components = components_of(ROOT, bundle, bundled_modules(bundle / f"tavla{'.exe' * (sys.platform == 'win32')}"))
     whole = f"{version}+{when:%Y%m%d%H%M}.{commit[:7]}{'.dirty' if commit.endswith('+') else ''}"
     if options.bundle or not is_linux:
-        debian_package.write_licences(ROOT, BUILD / "licences")
+        debian_package.write_licences(ROOT, BUILD / "licences", bundled(is_linux=is_linux))
         check_notices(components, BUILD / "licences")
         (BUILD / "tavla.cdx.json").write_bytes(bill_of(components, whole, epoch))
         print(bundle)
@@ -66,6 +66,11 @@ def main(arguments: list[str]) -> int:
         print(f"tavla: the package is larger than {MOST_BYTES / 1e6:.0f} MB", file=sys.stderr)
         return 1
     return 0
+
+
+def bundled(*, is_linux: bool) -> list[str]:
+    """The distributions whose licences come with their wheels: a bundle for macOS carries nothing for Bluetooth."""
+    return [name for name in debian_package.BUNDLED if is_linux or name not in {"bleak", "dbus-fast"}]
 
 
 def commit_and_time() -> tuple[str, int]:

@@ -9,6 +9,7 @@ import pytest
 
 from bill_of_materials import locked
 from debian_package import BUNDLED, RECOMMENDED
+from package import bundled
 from windows_package import LIBRARIES, NOT_CARRIED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,3 +46,9 @@ def test_each_brings_its_licence() -> None:
     assert {"bleak", "dbus-fast"} <= set(BUNDLED)
     assert "bleak" not in NOT_CARRIED
     assert "bluez" in RECOMMENDED.split(", ")
+
+
+def test_a_bundle_for_macos_asks_for_no_licence_of_what_it_does_not_carry() -> None:
+    locks = locked(ROOT / "requirements/run.txt") | locked(ROOT / "requirements/package.txt")
+    assert set(bundled(is_linux=False)) <= set(locks)
+    assert not set(bundled(is_linux=True)) <= set(locks)
