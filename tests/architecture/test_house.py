@@ -24,6 +24,12 @@ def test_no_module_is_a_drawer_for_odds_and_ends() -> None:
     )
 
 
+def test_no_file_of_a_trial_lies_beside_the_projects_own() -> None:
+    """What a run leaves there (a match file, a wheel) is taken in by the next `git add`."""
+    own = {"ARCHITECTURE.md", "CHANGELOG.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"}
+    assert own == {path.name for path in ROOT.iterdir() if path.is_file() and not path.name.startswith(".")}
+
+
 def test_packaging_is_never_a_python_package() -> None:
     assert not (ROOT / "packaging" / "__init__.py").exists()
 
