@@ -211,7 +211,9 @@ class TouchField(QQuickItem):
             if self._is_dead(contact):
                 return
             self._down[contact.point_id] = corner
-        elif self._down.get(contact.point_id, corner) != corner:  # the screen was turned under the finger
+        elif contact.point_id not in self._down:
+            return
+        elif self._down[contact.point_id] != corner:  # the screen was turned under the finger
             contact = replace(contact, phase=Phase.LOST)
         if contact.phase in (Phase.UP, Phase.LOST):
             self._down.pop(contact.point_id, None)
