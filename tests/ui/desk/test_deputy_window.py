@@ -113,6 +113,16 @@ def test_it_stops_by_two_touches(stage: Stage) -> None:
     assert stage.deputy.acts == ["left"]
 
 
+def test_a_slip_on_stopping_is_forgotten_where_he_takes_over_instead(stage: Stage) -> None:
+    stage.becomes(is_heard=False)
+    stage.touch("deputy.leave")
+    stage.touch("deputy.takeOver")
+    type_in(stage.window, "")
+    a_moment_later(stage.model)
+    stage.touch("deputy.leave")
+    assert not stage.deputy.acts
+
+
 def test_what_is_not_kept_is_told(stage: Stage) -> None:
     stage.becomes(behind=3)
     assert stage.text("deputy.state") == "Listens along, 3 records behind"

@@ -277,6 +277,34 @@ def test_a_federation_is_joined_by_its_file_and_left_by_a_second_touch(stage: St
     assert stage.asked("leave") == [("leave",)]
 
 
+def test_an_act_that_was_gone_in_between_is_asked_anew(stage: Stage) -> None:
+    table = stage.model.table_model
+    table.open("board021")
+    table.act("settle")
+    stage.becomes(replace(HALL, tables=()))
+    stage.becomes(HALL)
+    a_moment_later(stage.model)
+    table.act("settle")
+    assert not stage.asked("settle")
+
+
+def test_leaving_a_federation_is_asked_anew_on_another_visit_and_in_another_federation(stage: Stage) -> None:
+    def armed() -> str:
+        stage.touch("desk.federate")
+        a_moment_later(stage.model)
+        return stage.text("desk.federate")
+
+    stage.touch("desk.open.results")
+    assert "Touch again to leave" == armed()
+    stage.touch("desk.open.draw", "desk.open.results")
+    assert "Leave the federation" == stage.text("desk.federate")
+    armed()
+    stage.becomes(replace(HALL, federation=None))
+    stage.becomes(HALL)
+    assert "Leave the federation" == stage.text("desk.federate")
+    assert not stage.asked("leave")
+
+
 def test_a_file_that_is_no_invitation_of_a_federation_is_told(stage: Stage, tmp_path: Path) -> None:
     (tmp_path / "tavla-hall.txt").write_text("")
     stage.hall.no_pages = "tavla-hall.txt is no invitation of a federation."

@@ -176,6 +176,22 @@ def test_a_slip_beside_done_does_not_end_the_program(tavla_home: Path, qtbot: Qt
         assert [True] == ended
 
 
+def test_a_slip_on_quit_is_forgotten_before_the_other_player_opens_the_page(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        ended: list[bool] = []
+        stage.board.table.quitAsked.connect(lambda: ended.append(True))
+        for away in (("start.change.done", "start.black.change"), ("start.event", "start.panel.done")):
+            stage.driver.reach("start.quit")
+            stage.touch("start.quit")
+            stage.driver.hands.look()
+            stage.touch(*away)
+            assert "Touch again to quit" != stage.text("start.quit")
+            a_moment_later(stage.board.table.start_model)
+            stage.touch("start.quit")
+            assert [] == ended
+            stage.touch("start.change.done")
+
+
 @by_day(("size", "seating"), LAYOUTS, ((800, 480), "face_to_face"), ((480, 800), "same_side"))
 def test_the_page_behind_change_lies_whole_on_every_screen(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str

@@ -56,7 +56,9 @@ DEAD_TIMES = {
     ),
     Change.ACCEPT_ASKED: DeadTime(600, "A double tap on Accept is one touch; accepting ends the game."),
     Change.CLAIM_ASKED: DeadTime(600, "A double tap on the claim is one touch; the claim ends the match."),
-    Change.ACT_ASKED: DeadTime(600, "At the desk: a double tap on what cannot be taken back is one touch."),
+    Change.ACT_ASKED: DeadTime(
+        600, "At the desk and on Quit of the start page: a double tap on what cannot be taken back is one touch."
+    ),
     Change.RESULT: DeadTime(
         1000, "The tap that made the last move, or ended it, does not confirm a result nobody has read."
     ),

@@ -51,6 +51,7 @@ class DeputyViewModel(QObject):
     def takeOver(self) -> None:
         """Ask for the PIN; not while the desk is heard."""
         t = self._t
+        self._sure.forget()
         if self._seen.is_heard:
             self._tell(t("The desk is still heard. Close it there, or switch its laptop off; then take over."))
         else:

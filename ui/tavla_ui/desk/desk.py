@@ -95,6 +95,7 @@ class DeskViewModel(QObject):
     def open(self, page: str) -> None:
         """Show "tables", "boards", "draw" or "results"."""
         self._page, self._how, self._phone = page, "board", PhoneSeen()
+        self.draws_model.leave()
         self.changed.emit()
 
     @Slot(str)

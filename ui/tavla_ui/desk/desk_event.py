@@ -58,8 +58,14 @@ class DeskEventViewModel(QObject):
         tables = {one.board: one.table for one in hall.tables}
         now = (draw, results, tables, hall.federation)
         if now != (self._draw, self._results, self._tables, self._federation):
+            if desk_words.may_join_federation(hall.federation) != desk_words.may_join_federation(self._federation):
+                self._sure.forget()
             self._draw, self._results, self._tables, self._federation = now
             self.changed.emit()
+
+    def leave(self) -> None:
+        """Another page is shown."""
+        self._sure.forget()
 
     @Slot()
     def openDraw(self) -> None:

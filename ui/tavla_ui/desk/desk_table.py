@@ -48,6 +48,8 @@ class DeskTableViewModel(QObject):
 
     def look(self, hall: HallSeen) -> None:
         self._seen = next((one for one in hall.tables if one.board == self._board), TableSeen())
+        if self._sure.asked not in desk_words.acts(self._seen):
+            self._sure.forget()
         self._read_match()
         t = self._words()
         self._row = table_row(self._seen, t)

@@ -306,6 +306,7 @@ class StartViewModel(QObject):
 
     def _show(self, panel: str, reader: str = "white") -> None:
         """One panel, or none, for who reads it."""
+        self._ends.forget()
         self._panel, before, self._reader = panel, self._reader, reader if panel else "white"
         if before != self._reader:
             self.t = self._of(self._reader).t
