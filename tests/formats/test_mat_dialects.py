@@ -4,12 +4,26 @@ from pathlib import Path
 
 import pytest
 
+from tavla.base.copies import replace
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Roll
 from tavla.formats.errors import FormatError
 from tavla.formats.mat_reader import parse_mat, read_mat
-from tavla.formats.record import Conceded, Doubled, Dropped, MatchRecord, Played, RecordedResult, Took, Unplayed
+from tavla.formats.mat_writer import format_mat
+from tavla.formats.record import (
+    Conceded,
+    Doubled,
+    Dropped,
+    GameRecord,
+    MatchRecord,
+    Played,
+    RecordedResult,
+    SetUp,
+    Took,
+    Unplayed,
+)
 from tavla.formats.source import Encoding
 
 W, B = Player.WHITE, Player.BLACK
@@ -209,6 +223,25 @@ def test_a_text_that_lost_its_blanks_tells_the_same_match_or_is_refused() -> Non
     assert match(*given_up, *next_game).games[0].result == RecordedResult(B, 2)
     with pytest.raises(FormatError, match="line 8, column 1: found 'Wins 2 points'; expected blanks before it"):
         match(*given_up)
+
+
+def test_a_lone_first_cell_whose_column_stands_is_its_columns() -> None:
+    opened, *others = (
+        "  1) 31: 8/5 6/5",
+        "  2) 62: 24/18 13/11             42: 8/4 6/4",
+        "  3) 53: 8/3 6/3                 31: 8/5 6/5",
+    )
+    assert [act.player for act in match(opened, *others).games[0].acts[:2] if isinstance(act, Played)] == [W, W]
+    first = match(opened).games[0].acts[0]
+    set_up, later = SetUp(W, OPENING), match("  1) 62: 24/18 13/11             42: 8/4 6/4").games[0].acts
+    record = replace(match(opened), games=(GameRecord(1, ByPlayer(0, 0), (first, set_up, *later)),))
+    assert parse_mat(format_mat(record).encode()).games == record.games
+    closed_out = match(
+        "; Set Pos=aBBBBBB-C---------------n-/0",
+        "  1) 31: 8/5 8/7",
+        "  2) 21: 8/6 7/6                  66: Cannot Move",
+    )
+    assert [act.player for act in closed_out.games[0].acts] == [W, W, W, B]
 
 
 def test_words_after_the_result_are_remarks_and_rows_are_not() -> None:

@@ -248,13 +248,15 @@ class _Reader:
 
 
 def _is_first_cell_rights(body: tuple[Line, ...]) -> bool:
-    """Whether the lone cell of the first row is the right player's, wherever it stands.
+    """Whether the lone cell of the first row is the right player's, though its blanks were lost.
 
     It is where the left player rolls or doubles in the next.
     """
     rows = (row for line in body if ROW.match(line[1]) for row in _rows(line))
     first, second = (cells_of(row) if row else [] for row in (next(rows, None), next(rows, None)))
-    return len(first) == 1 and len(second) == 2 and ROLLS_OR_DOUBLES.match(second[0][0].text) is not None
+    if len(first) != 1 or len(second) != 2 or ROLLS_OR_DOUBLES.match(second[0][0].text) is None:
+        return False
+    return not any("  " in text.strip() for line in body for _, text in _rows(line))
 
 
 def _with_cubes(games: list[GameRecord], comments: list[str]) -> tuple[GameRecord, ...]:
