@@ -104,6 +104,19 @@ def test_points_cut_or_awarded_are_said_and_counted() -> None:
     assert ((1,), ByPlayer(0, 19)) == (more.awarded, more.state.score.points)
 
 
+@pytest.mark.parametrize(("points", "is_right"), [(3, False), (4, True), (5, False), (6, True), (7, True)])
+def test_points_below_what_the_cube_can_give_are_no_award(points: int, is_right: bool) -> None:
+    record = read("match_given_up_for_more.mat")
+    game = replace(record.games[0], scores=ByPlayer(3, 5), result=RecordedResult(B, points, ends_match=True))
+    assert is_right is (verdict(replace(record, games=(game,))).fault is None)
+
+
+def test_no_game_with_a_board_set_by_hand_is_awarded() -> None:
+    record = read_match(ROOT / "tests" / "data" / "derivations" / "1" / "cube" / "match.mat", Encoding.UTF_8)
+    found = verdict(record)
+    assert (Misrecorded.SET_UP, ()) == (found.fault and found.fault.reason, found.awarded)
+
+
 def test_a_game_that_its_file_calls_no_crawford_game_has_a_cube() -> None:
     record = read("post_crawford_single_game.sgf")
     assert (None, {"0"}) == (record.crawford_game(), crawford_flags(record))

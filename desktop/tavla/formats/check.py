@@ -148,6 +148,8 @@ class _Replay:
                 else decide(self.state, asked.DiceFell(self.rolls.pop(0), DiceSource.SCRIPTED), _START)
             )
         if isinstance(command, asked.OfferConcession) and self._is_award(decision):
+            if tells_of_set_up(self.record.comments, game):
+                return Fault(game, row, None, Misrecorded.SET_UP)
             self._award()
             return None
         if isinstance(decision, Refused):

@@ -60,7 +60,8 @@ def points_verdict(record: MatchRecord, game: GameRecord) -> PointsVerdict:
     needed = record.match_length - game.scores[result.winner]
     if record.match_length and result.points in (needed, record.match_length) and result.points < max(possible):
         return PointsVerdict.CAPPED
-    if record.match_length and result.points >= needed and not is_played_out(game):
+    is_award = result.points >= needed and result.points > max(possible) and not is_played_out(game)
+    if record.match_length and is_award:
         return PointsVerdict.AWARDED
     return PointsVerdict.AWARDED if result.points in possible else PointsVerdict.WRONG
 
