@@ -156,6 +156,12 @@ def test_a_game_after_the_end_of_the_match_is_the_one_that_is_named() -> None:
 def test_a_match_that_starts_at_one_point_away_starts_with_the_crawford_game_or_after_it() -> None:
     doubled = "  2)  Doubles => 2              Drops\n      Wins 1 point\n"
     assert fault_of(doubled, length=7, ann=3, bo=6) is None
+    for ann, bo in ((6, 3), (0, 6), (6, 0)):
+        fault = fault_of(doubled, length=7, ann=ann, bo=bo)
+        assert (1, Refusal.CRAWFORD_GAME) == ((fault.game, fault.reason) if fault else None)
+    sheet = SHEET.format(length=7, ann=3, bo=6, rows=OPENED + doubled)
+    fault = check(parse_mat(f'; [Crawford "On"]\n{sheet}'.encode()), REPLAY).fault
+    assert (1, Refusal.CRAWFORD_GAME) == ((fault.game, fault.reason) if fault else None)
     lost = "      Wins 1 point\n\n Game 2\n Ann : 4                          Bo : 6\n"
     assert fault_of(lost + OPENED + doubled, length=7, ann=3, bo=6) is None
     won = "      Wins 1 point\n\n Game 2\n Ann : 6                          Bo : 3\n"

@@ -314,7 +314,8 @@ class MatchRecord(Struct, frozen=True):
         """The Crawford game: the one that the file names, else the first in which exactly one player is at one point
         from the match, as every program reads it.
 
-        A file that begins there goes on with a match after its Crawford game if somebody doubles at once.
+        A file that begins there, and says nothing of the rule, goes on with a match after its Crawford game if the
+        player behind, who has points, is the first who doubles.
         """
         if not self.has_crawford:
             return None
@@ -322,8 +323,13 @@ class MatchRecord(Struct, frozen=True):
         named = next((game for game in self.games if game.crawford), None)
         if named is not None or by_scores is None:
             return named
-        is_after_it = by_scores is self.games[0] and any(isinstance(act, Doubled) for act in by_scores.acts)
-        return None if by_scores.crawford is False or is_after_it else by_scores
+        return None if by_scores.crawford is False or self._is_after_crawford(by_scores) else by_scores
+
+    def _is_after_crawford(self, game: GameRecord) -> bool:
+        if game is not self.games[0] or min(game.scores) == 0 or self.tag("Crawford") is not None:
+            return False
+        doubler = next((act.player for act in game.acts if isinstance(act, Doubled)), None)
+        return doubler is not None and self.match_length - game.scores[doubler] > 1
 
     def stating(self, crawford: Sequence[bool | None]) -> "MatchRecord":
         """The record with what its file says of each game, where that is not what the scores say."""
