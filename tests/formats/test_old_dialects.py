@@ -132,6 +132,20 @@ def acts_of_fibs(*rows: str) -> tuple[tuple[Act, ...], RecordedResult | None]:
     return game.acts, game.result
 
 
+FIBS = "Score is 0-0 in a 5 point match.\nA is X - B is O\nX: (3 1) 8-5 6-5\n"
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "line"),
+    [
+        ("fibs", f"{FIBS}{FIBS.replace('A', 'C').partition('X:')[0]}", 5),
+        ("sgg", "A vs. B\nGame 1.0-0/5\n1\t31: 8/5, 6/5\nhello\nGame 1.0-0/7\nhello\n", 5),
+    ],
+)
+def test_a_later_match_without_an_act_is_told_of(form: str, text: str, line: int) -> None:
+    assert (f"Another match, which was not read, begins in line {line}",) == read(form, text.encode()).comments
+
+
 def test_words_behind_the_rows_of_a_gam_are_no_match() -> None:
     rows = b" Ann   Bob\n  1) 31: 8/5 6/5\n"
     assert read("gam", rows + b"\nfooter text\n") == read("gam", rows)
@@ -191,8 +205,18 @@ def test_a_session_of_gamesgrid_has_its_rules_beavers_and_automatic_doubles() ->
         ("sgg", "A vs. B\nVariant: Nackgammon\nGame 1.0-0/5\n", "line 2: found the variation 'Nackgammon'"),
         ("sgg", "A vs. B\n", "found no game"),
         ("gam", "header text\n\n Ann   Bob\n  1) 31: 8/5 6/5\n", "line 1: found a match without an act; expected rows"),
-        ("fibs", "Score is 0-0 in a 5 point match.\nA is X - B is O\n> X: (3 1) 8-5\n", "line 2: .* without an act"),
-        ("sgg", "A vs. B\nGame 1.0-0/5\n1  31: 8/5, 6/5\nA  wins 1 points.\n", "line 2: .* two tabs"),
+        ("fibs", "Score is 0-0 in a 5 point match.\nA is X - B is O\n> X: (3 1) 8-5\n", "line 3: found '> X: "),
+        ("fibs", "Score is 0-0 in a 5 point match.\nA is X - B is O\nhello\n", "line 2: .* without an act"),
+        ("sgg", "A vs. B\nGame 1.0-0/5\nhello\nA  wins 1 points.\n", "line 2: .* without an act"),
+        ("fibs", FIBS + FIBS.replace("A", "C").replace("X:", "> X:"), "line 6: found '> X: .* at the begin"),
+        ("fibs", f"{FIBS}> O: doubles.\n", "line 4: found '> O: doubles.'; expected acts such as 'X: "),
+        ("fibs", f"{FIBS}O verdoppelt.\n", "line 4: found 'O verdoppelt.'"),
+        ("fibs", f"{FIBS}O: doubles.\n X nimmt an.\n", "line 5: found 'X nimmt an.'"),
+        ("sgg", "A vs. B\nGame 1.0-0/5\n1  31: 8/5, 6/5\nA  wins 1 points.\n", "line 3: .* two tabs"),
+        ("sgg", "A vs. B\nGame 1.0-0/5\n1\t31: 8/5, 6/5\n1        Double to 2\n", "line 4: found '1   .* two tabs"),
+        ("sgg", "A vs. B\nGame 1.0-0/5\n1\t31: 8/5, 6/5\n1 Double to 2\n", "line 4: found '1 Double to 2'"),
+        ("sgg", "A vs. B\nGame 1.0-0/5\n1\t31: 8/5, 6/5\n> 1\t\tDouble to 2\n", "line 4: found '> 1"),
+        ("gam", " Ann   Bob\n 1) 31: 8/5\n\n> Can   Eva\n>  1) 31: 8/5   42: 8/4\n", "line 5: found '>  1.*rows"),
     ],
 )
 def test_what_is_wrong_in_an_old_form_is_told_with_its_place(form: str, text: str, message: str) -> None:

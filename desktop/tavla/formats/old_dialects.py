@@ -24,15 +24,20 @@ Cells = list[tuple[Cell, Player]]
 Read = Callable[[list[Line]], Iterator[WrittenGame]]
 MOST_AUTOMATIC_DOUBLES = 20
 _TWO_NAMES = re.compile(r"\s*(\S(?:.*?\S)?)\s{2,}(\S.*?)\s*|\s*(\S+)\s(\S+)\s*")
+_GAM_LIKE_ACT = re.compile(r"\W{0,9}\d{1,5}\)")
 _SCORE_IS = re.compile(r".*\bscore is (\d{1,5})-(\d{1,5})(?: in an? (?:(\d{1,5})|unlimited|money))?.*", re.IGNORECASE)
 _IS_X, _IS_O = re.compile(r"\sis X\s*-"), re.compile(r"\sis O\W*$")
 _ACT = re.compile(r"\s*([XO]):\s*(\S.*?)\s*")
+_LIKE_ACT = re.compile(r"\W{0,9}[XO](?:\s{0,9}:|\s)")
 _ROLL = re.compile(r"\((\d)[\s,-]{0,3}(\d)\)\W{0,3}")
 _STEP = re.compile(r"(bar|\d{1,2})[-/](off|\d{1,2})", re.IGNORECASE)
 _WINS = re.compile(r"wins\s+(\d{1,6})\s+points?.*", re.IGNORECASE)
 _VERSUS = re.compile(r"\svs\.\s")
 _SGG_GAME = re.compile(r"\s*Game (\d{1,5})\.(\d{1,5})(\*?)-(\d{1,5})(\*?)(?:/(\d{1,5}))?\s*")
 _SGG_ACT = re.compile(r"(\d{1,5})\t(\t?)\s*(\S.*?)\s*")
+_SGG_LIKE_ACT = re.compile(
+    r"\W{0,9}\d{1,5}(?:\s{2,}\S|\s(?:\d\d\b|double|beaver|raccoon|accept|pass|resign|-))", re.IGNORECASE
+)
 _SGG_ROLL = re.compile(r"(\d)(\d):?\s*(.*)")
 _SGG_CUBE = re.compile(r"(double|beaver|raccoon)s?(?:\s+to\s+(\d{1,10}))?", re.IGNORECASE)
 _SGG_WINS = re.compile(r"\s*(\S.*?)\s{2}wins (\d{1,6}) points?.*")
@@ -97,7 +102,11 @@ def _matches(data: bytes, encoding: Encoding, read: Read) -> list[list[WrittenGa
     first, *others = matches
     if not _has_act(first):
         raise FormatError(found="a match without an act", expected=_ACTS[read], line=first[0].line)
-    return [first, *filter(_has_act, others)]
+    return [first, *(filter(_has_act, others) if read is _gam else others)]
+
+
+def _unknown(number: int, text: str, read: Read) -> FormatError:
+    return FormatError(found=quoted(text.strip(), 60), expected=_ACTS[read], line=number)
 
 
 def _has_act(games: list[WrittenGame]) -> bool:
@@ -118,6 +127,8 @@ def _gam(lines: list[Line]) -> Iterator[WrittenGame]:
         names = _TWO_NAMES.fullmatch(text)
         if names is None or ROW.match(text):
             raise FormatError(found=quoted(text.strip()), expected="both players' names in one line", line=number)
+        if players is not None and _GAM_LIKE_ACT.match(text):
+            raise _unknown(number, text, _gam)
         if players is not None:
             yield WrittenGame(begin, players, 0, tuple(cells))
         players, begin, cells = ByPlayer(names[1] or names[3], names[2] or names[4]), number, []
@@ -174,6 +185,8 @@ def _oldmoves(lines: list[Line]) -> Iterator[WrittenGame]:
                 resigned = None
             elif what.lower().startswith("rejects"):
                 resigned = None
+        elif game is not None and _LIKE_ACT.match(text):
+            raise _unknown(number, text, _oldmoves)
     if game is not None:
         yield game
 
@@ -255,6 +268,8 @@ class _SggScribe:
             self._cells.append((Cell(f"Wins {won[2]} points", number, 1), winner))
         elif "Automatic double" in text and not self._cells and self._cube < 1 << MOST_AUTOMATIC_DOUBLES:
             self._cube *= 2
+        elif _SGG_LIKE_ACT.match(text):
+            raise _unknown(number, text, _sgg)
 
     def _act(self, number: int, act: re.Match[str]) -> None:
         key, player = f"{act[1]}{act[2]}", Player.BLACK if act[2] else Player.WHITE
@@ -311,4 +326,4 @@ _ACTS: dict[Read, str] = {
     _oldmoves: "acts such as 'X: (3 1) 8-5 6-5' at the begin of a line",
     _sgg: "acts such as '1', one or two tabs, '31: 8/5 6/5'",
 }
-"""How an act stands in each form: lines that hold something else are passed over."""
+"""How an act stands in each form. A line that begins as one and is none is refused; any other is passed over."""
