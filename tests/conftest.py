@@ -129,10 +129,13 @@ def qapp_cls() -> type:
 
 @pytest.fixture(scope="session")
 def qapp(qapp: "QGuiApplication") -> "QGuiApplication":
-    """Threads beside it collect nothing, as on a board."""
+    """Threads beside it collect nothing, and it has the board's own letters, as on a board."""
     from tavla.app.spare_memory import collect_on_this_thread
+    from tavla.base import paths
+    from tavla_ui.controls.fonts import add_fonts
 
     collect_on_this_thread()
+    add_fonts(paths.resources() / "fonts")
     return qapp
 
 

@@ -24,7 +24,6 @@ from tavla.base import paths
 from tavla.base.phrase import as_it_is
 from tavla.hall.spoken import host_of
 from tavla.text.words import LANGUAGES, Words
-from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.desk.desk import DeskViewModel
 from tavla_ui.desk.desk_window import DeskWindow
@@ -39,7 +38,6 @@ class Stage:
     """A window, a finger, and what was asked of the hall."""
 
     def __init__(self, folder: Path) -> None:
-        add_fonts(paths.resources() / "fonts")
         self.hall, self.settings = StillHall(), SettingsViewModel()
         self.model = DeskViewModel(
             self.hall, self.hall, self.hall, self.settings, paths.resources() / "translations", folder, Sticks()

@@ -63,6 +63,10 @@ Item {
         PlainText {
             objectName: "board.mode"
             anchors.horizontalCenter: parent.horizontalCenter
+            width: badge.width
+            horizontalAlignment: Text.AlignHCenter
+            fontSizeMode: Text.HorizontalFit
+            minimumPixelSize: 0.92 * Theme.badgeSize
             visible: !badge.sealed
             text: badge.text
             color: Theme.trayText
