@@ -21,28 +21,32 @@ def form(table: ClauseTable, act: str, *fields: str) -> tuple[str, str]:
     return table.stage.text("act.clause"), table.stage.text("act.foreseen") if table.stage.sees("act.foreseen") else ""
 
 
+def ground(table: ClauseTable) -> Ground:
+    """What an act looks at."""
+    session = table.stage.session
+    rules = ruleset_of(session.state.setup.ruleset)
+    return Ground(Words(), session.state, rules, session.history, session.now(), TurnLog())
+
+
 def read(table: ClauseTable, act: str, *fields: str) -> tuple[str, str]:
     """What `form` gives, from what the page is made of; play stands still as under the page."""
     table.board.table.match_model.stop_for_director("white")
     table.stage.settle()
-    session, t = table.stage.session, Words()
-    ground = Ground(
-        t, session.state, ruleset_of(session.state.setup.ruleset), session.history, session.now(), TurnLog()
-    )
+    here = ground(table)
     chosen = next(one for group in GROUPS for one in group if one.key == act)
     touched: Filled = {}
     for name in fields:
         row, _, which = name.removeprefix("row").partition(".")
-        filled = started(chosen.fields(ground, touched), touched)
-        field = chosen.fields(ground, filled)[int(row)]
+        filled = started(chosen.fields(here, touched), touched)
+        field = chosen.fields(here, filled)[int(row)]
         assert isinstance(field, Pick | Step), name
         touched[field.key] = (
             field.options[int(which)][0] if isinstance(field, Pick) else field.moved(filled[field.key], STEPS[which])
         )
-    filled = started(chosen.fields(ground, touched), touched)
-    filled = started(chosen.fields(ground, filled), filled)
-    clause = clause_words.named(t, usual_clause(chosen, ground, filled))
-    return clause, foreseen_words.foreseen(t, chosen.foreseen(ground, filled), ground.ruleset, ground.names)
+    filled = started(chosen.fields(here, touched), touched)
+    filled = started(chosen.fields(here, filled), filled)
+    clause = clause_words.named(here.t, usual_clause(chosen, here, filled))
+    return clause, foreseen_words.foreseen(here.t, chosen.foreseen(here, filled), here.ruleset, here.names)
 
 
 def leave(table: ClauseTable) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from act_forms import form, leave, read
+from act_forms import form, ground, leave, read
 from clause_table import BLACK, DIRECTOR, SECOND, WHITE, ClauseTable
 from director_hands import press
 from proofs import by, proves
@@ -12,6 +12,7 @@ from rules_as_shown import as_foreseen, in_words
 from ruleset_text import text_of
 from rulings_table import ROWS, RULESETS, steps
 
+from tavla.application.acts.foreseen import NOTHING
 from tavla.application.acts.ladders import LADDERS, KeptBreach, Means, breaches, of_measure
 from tavla.application.acts.matter import Matter
 from tavla.application.commands import director as ordered
@@ -30,11 +31,14 @@ from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
 from tavla.text import foreseen_words
 from tavla.text.words import Words
-from tavla_ui.director.acts.form import BREACHES
-from tavla_ui.director.acts.rulings import LEFT_TO_PEOPLE, REPEATED
+from tavla_ui.director.acts import GROUPS
+from tavla_ui.director.acts.form import BREACHES, usual_clause
+from tavla_ui.director.acts.rulings import LATENESS, LEFT_TO_PEOPLE, OCCASIONS, REPEATED
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+ACTS = {act.key: act for group in GROUPS for act in group}
 PHONES = "ISTAVDER Mobile Phones and Electronic Devices"
+ELSE = "Not covered by the rules"
 ANY = "The director may choose any of the steps."
 OF_PLAYERS = tuple(matter for matter in BREACHES if LADDERS[matter].startswith("conduct."))
 
@@ -101,7 +105,7 @@ def test_a_step_that_is_named_beside_another_can_be_taken_at_once(table: ClauseT
         for before in (0, 1, 2, 3):
             so_far = [KeptBreach(matter, "", is_of_match=True)] * before
             rules = ruleset_of(table.ruleset_text(ruleset))
-            for means, step in ((Means.END, "may_be_disqualified"), (Means.POINTS, "penalty_points")):
+            for means, step in ((Means.DISQUALIFICATION, "may_be_disqualified"), (Means.POINTS, "penalty_points")):
                 if step not in ladder:
                     continue
                 foreseen = of_measure(rules, (), matter, means, BLACK, so_far)
@@ -118,6 +122,50 @@ def test_a_step_that_is_named_beside_another_can_be_taken_at_once(table: ClauseT
     clause, shown = read(table, "end", "row0.1", "row1.1", f"row2.{BREACHES.index(Matter.AIDS)}")
     assert by(ruleset, "USBGF 1.7.1, 1.7.2, 1.7.3, 1.7.4", "NBF 1.7 (vi)", "WBGT 1.7 (3)", PHONES) == clause
     assert (ruleset == "nbf") == (ANY in shown)
+
+
+GIVEN_BY = {
+    Closing.FORFEIT: {"match_lost", "sanction"},
+    Closing.DISQUALIFICATION: {"may_be_disqualified", "sanction"},
+    Closing.EXPULSION: {"may_be_disqualified", "sanction"},
+}
+
+
+@proves("lateness.at_start", "lateness.after_break", *(LADDERS[matter] for matter in BREACHES))
+def test_a_match_is_ended_by_a_clause_only_in_the_way_it_gives(table: ClauseTable, ruleset: str) -> None:
+    """Every way with every matter. Lateness loses the match, and disqualifies nobody."""
+    table.open(ruleset, on_roll=WHITE)
+    choices = ROWS["conduct.free_choice"][RULESETS.index(ruleset)][0]
+    free = [choice["breach"] for choice in choices if choice["from_breach"] == 1]
+    for how, given in GIVEN_BY.items():
+        row = ("end", f"row0.{[*Closing].index(how)}", "row1.1")
+        for place, matter in enumerate((*BREACHES, *OCCASIONS)):
+            key = LADDERS.get(matter) or LATENESS[matter]
+            ladder, own, *_ = ROWS[key][RULESETS.index(ruleset)]
+            clause, shown = read(table, *row, f"row2.{place}")
+            if matter in OCCASIONS:
+                holds = how is Closing.FORFEIT
+                assert holds == (ELSE not in shown)
+            else:
+                now = ladder if key.removeprefix("conduct.") in free else ladder[:1]
+                holds = not ladder or bool(given & {step["consequence"] for step in now})
+            cited = own if holds and not own.startswith(("(ours)", "silent")) else DISCRETION
+            assert (how, matter, cited) == (how, matter, clause)
+    nobody = {"how": Closing.DOUBLE_NO_SHOW, "matter": Matter.LATE_AT_START}
+    assert NOTHING is ACTS["end"].foreseen(ground(table), nobody)
+
+
+@proves("conduct.clock_errors", under=("nbf",))
+def test_a_game_is_lost_only_by_a_clause_that_gives_it(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE)
+    for matter in BREACHES:
+        ladder = ROWS[LADDERS[matter]][RULESETS.index(ruleset)][0]
+        if not ladder:
+            continue
+        filled = {"who": BLACK, "matter": matter, "game": True}
+        gives = {step["consequence"] for step in ladder} & {"game_lost", "sanction"}
+        cited = usual_clause(ACTS["rule"], ground(table), filled)
+        assert gives or cited == DISCRETION, (matter, cited)
 
 
 @proves("conduct.free_choice", under=("istavder-2025",))

@@ -206,9 +206,11 @@ def of_late_points(ruleset: Ruleset, key: str) -> Foreseen:
     return _foreseen((key,), rule, holds=rule.value.form is not LateForm.CLOCK_RUNS)
 
 
-def of_lateness(ruleset: Ruleset, key: str) -> Foreseen:
-    """Of a match lost by it. Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4), ISTAVDER Player Not Ready."""
-    return Foreseen((key,), ruled_value(ruleset, key).clause)
+def of_lateness(ruleset: Ruleset, key: str, *, forfeits: bool) -> Foreseen:
+    """Of a match lost by it: no document disqualifies for it. Source: USBGF 2.2.4, NBF 2.2 (iv), WBGT 2.2 (4), ISTAVDER
+    Player Not Ready.
+    """
+    return _foreseen((key,), ruled_value(ruleset, key), holds=forfeits)
 
 
 def of_roll(ruleset: Ruleset, history: Sequence[Event], matter: Matter) -> Foreseen:

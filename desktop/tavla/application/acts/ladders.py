@@ -30,8 +30,10 @@ class Means(Enum):
     WARNING = "warning"
     POINTS = "points"
     TIME = "time"
-    END = "end"
+    FORFEIT = "forfeit"
+    DISQUALIFICATION = "disqualification"
     RULING = "ruling"
+    GAME_LOST = "game_lost"
     CLOCK = "clock"
 
 
@@ -56,15 +58,16 @@ FITTING = {
     Means.WARNING: (Consequence.WARNING,),
     Means.POINTS: (Consequence.PENALTY_POINTS, Consequence.SANCTION),
     Means.TIME: (Consequence.TAKE_SECONDS, Consequence.TIME_PENALTY, Consequence.SANCTION),
-    Means.END: (Consequence.MAY_BE_DISQUALIFIED, Consequence.MATCH_LOST, Consequence.SANCTION),
+    Means.FORFEIT: (Consequence.MATCH_LOST, Consequence.SANCTION),
+    Means.DISQUALIFICATION: (Consequence.MAY_BE_DISQUALIFIED, Consequence.SANCTION),
     Means.RULING: (
         Consequence.WARNING,
         Consequence.SENT_AWAY,
         Consequence.SANCTION,
         Consequence.REFEREE,
         Consequence.DIGITAL_BOARD,
-        Consequence.GAME_LOST,
     ),
+    Means.GAME_LOST: (Consequence.GAME_LOST, Consequence.SANCTION),
     Means.CLOCK: (),
 }
 """The steps that an act is. Source: USBGF 4.2.3 (g): a sanction is whatever the director deems just."""

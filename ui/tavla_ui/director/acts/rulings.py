@@ -2,13 +2,14 @@
 and the end of the match.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from tavla.application.acts.act_fates import is_withdrawn
 from tavla.application.acts.after_ruling import is_directors_act
 from tavla.application.acts.foreseen import (
+    NOTHING,
     Foreseen,
     of_appeal,
     of_dice,
@@ -38,7 +39,6 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.clock_source import ClockSource
 from tavla.rules.clauses import DISCRETION
-from tavla.rules.ruleset import Ruleset
 from tavla.text import act_words, change_words, clock_words, foreseen_words, record_words, seat_words
 from tavla.text.words import beside
 from tavla_ui.director.acts.form import (
@@ -175,11 +175,18 @@ def _occasion(filled: Filled) -> Occasion:
     return OCCASIONS.get(matter_of(filled), Occasion.OTHER)
 
 
-def _late_or_breach(
-    ground: Ground, filled: Filled, means: Means, of_late: Callable[[Ruleset, str], Foreseen]
-) -> Foreseen:
+def _points_foreseen(ground: Ground, filled: Filled) -> Foreseen:
     key = LATENESS.get(matter_of(filled))
-    return of_late(ground.ruleset, key) if key else foreseen_by_ladder(ground, filled, means)
+    return of_late_points(ground.ruleset, key) if key else foreseen_by_ladder(ground, filled, Means.POINTS)
+
+
+def _end_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    if filled.get("how") is Closing.DOUBLE_NO_SHOW:
+        return NOTHING
+    forfeits, key = filled.get("how") is Closing.FORFEIT, LATENESS.get(matter_of(filled))
+    if key:
+        return of_lateness(ground.ruleset, key, forfeits=forfeits)
+    return foreseen_by_ladder(ground, filled, Means.FORFEIT if forfeits else Means.DISQUALIFICATION)
 
 
 def _rule(ground: Ground, filled: Filled) -> tuple[Field, ...]:
@@ -194,7 +201,7 @@ def _rule(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 
 def _ruling_foreseen(ground: Ground, filled: Filled) -> Foreseen:
     if "who" in filled or matter_of(filled) is Matter.SPECTATORS:
-        return foreseen_by_ladder(ground, filled, Means.RULING)
+        return foreseen_by_ladder(ground, filled, Means.GAME_LOST if filled.get("game") else Means.RULING)
     return of_ruling(ground.state, ground.ruleset, matter_of(filled))
 
 
@@ -400,7 +407,7 @@ RULINGS = (
             authority, filled["who"], filled["points"], _occasion(filled)
         ),
         lambda _ruleset, _filled: "",
-        lambda ground, filled: _late_or_breach(ground, filled, Means.POINTS, of_late_points),
+        _points_foreseen,
     ),
     Act(
         "appeal",
@@ -484,6 +491,6 @@ ORDERS = (
         lambda ruleset, filled: (
             ruleset.lateness.both_absent.clause if filled.get("how") is Closing.DOUBLE_NO_SHOW else ""
         ),
-        lambda ground, filled: _late_or_breach(ground, filled, Means.END, of_lateness),
+        _end_foreseen,
     ),
 )
