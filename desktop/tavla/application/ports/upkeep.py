@@ -36,8 +36,9 @@ class CareFault(Enum):
     SAME_VERSION = "same_version"
     DOES_NOT_START = "does_not_start"
     NOT_CHOSEN = "not_chosen"
-    NOT_KNOWN = "not_known"
     """It is there, and which version is started next cannot be written."""
+    NOT_KNOWN = "not_known"
+    """Which versions have run here cannot be read."""
     UNFORESEEN = "unforeseen"
     """An error that none of these names; the detail is the whole sentence."""
 
