@@ -70,12 +70,13 @@ def test_a_double_announced(table: ClauseTable, ruleset: str) -> None:
 def test_a_double_said_or_shown_before_the_roll(table: ClauseTable, ruleset: str) -> None:
     """Words alone, a hand that reaches for the cube, a finger that points at it. Source: USBGF 4.4.3, NBF 4.4 (ii), WBGT
     4.4 (2), ISTAVDER 24.
+    Merely reaching is no double by USBGF 4.4.3; a gesture that reasonably implies the intention is.
     """
     own, not_said = by(ruleset, "USBGF 4.4.3", "NBF 4.4 (ii)", "WBGT 4.4 (2)", ""), (DISCRETION, False)
     for matter, holds in (
         (Matter.SPOKEN_DOUBLE, (True, True, True, False)),
         (Matter.REACHED_FOR_CUBE, (False, True, True, False)),
-        (Matter.POINTED_AT_CUBE, (False, True, True, False)),
+        (Matter.POINTED_AT_CUBE, (True, True, True, False)),
     ):
         table.open(ruleset, on_roll=BLACK)
         shown = form(table, "word", "row0.1", SAID[matter])[1]

@@ -691,7 +691,7 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
     "cube.beavers": ((False, "USBGF 4.4.10"), (False, "NBF 4.4 (viii)"), (False, OURS), (False, OURS)),
     "cube.jacoby_rule": ((False, "USBGF 4.4.10"), (False, "NBF 4.4 (viii)"), (False, OURS), (False, OURS)),
     "cube.double_binds_by": (
-        (["words", "act", "touch"], "USBGF 4.4.3"),
+        (["words", "act", "touch", "point"], "USBGF 4.4.3"),
         (["words", "act", "touch", "reach", "point"], "NBF 4.4 (ii)"),
         (["words", "act", "touch", "reach", "point"], "WBGT 4.4 (2)"),
         (["act", "touch"], "ISTAVDER 24, example 6"),

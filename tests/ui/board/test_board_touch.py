@@ -70,7 +70,7 @@ def test_every_point_is_hit_by_a_touch_of_each_of_its_slots(
 
 
 TOUCH_DOES_NOT_BIND = RULESET.replace(
-    'double_binds_by = { value = ["words", "act", "touch"]', 'double_binds_by = { value = ["words", "act"]'
+    'double_binds_by = { value = ["words", "act", "touch", "point"]', 'double_binds_by = { value = ["words", "act"]'
 )
 
 

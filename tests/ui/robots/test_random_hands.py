@@ -19,7 +19,12 @@ MINUTE = 60_000
 WIDE, UPRIGHT = (1280, 800), (800, 1280)
 RULES = (
     (),
-    (('double_binds_by = { value = ["words", "act", "touch"]', 'double_binds_by = { value = ["words", "act"]'),),
+    (
+        (
+            'double_binds_by = { value = ["words", "act", "touch", "point"]',
+            'double_binds_by = { value = ["words", "act"]',
+        ),
+    ),
 )
 """A touch of the cube binds, and does not."""
 Walk = tuple[Counter[str], list[str]]
