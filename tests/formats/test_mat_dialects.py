@@ -244,6 +244,16 @@ def test_a_lone_first_cell_whose_column_stands_is_its_columns() -> None:
     assert [act.player for act in closed_out.games[0].acts] == [W, W, W, B]
 
 
+def test_a_result_at_the_begin_of_its_line_is_the_left_players_where_blanks_stand() -> None:
+    indented = ("  1) 31: 8/5 6/5                  42: 8/4 6/4", "Wins 1 point")
+    flush = ("1) 31: 8/5 6/5                  42: 8/4 6/4", "Wins 1 point")
+    before = (*flush[:1], f"{'':40}Wins 1 point", "", "Game 2", "Ann : 0                        Bob : 1")
+    assert match(*indented, head="0 point match").games[0].result == RecordedResult(W, 1)
+    assert match(*before, *flush, head="0 point match").games[1].result == RecordedResult(W, 1)
+    with pytest.raises(FormatError, match="line 6, column 1: found 'Wins 1 point'; expected blanks before it"):
+        match(*flush, head="0 point match")
+
+
 def test_words_after_the_result_are_remarks_and_rows_are_not() -> None:
     rows = (
         "  1) 31: 8/5 6/5                  42: 8/4 6/4",

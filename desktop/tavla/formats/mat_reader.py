@@ -18,10 +18,7 @@ from tavla.formats.legality_work import MOST_POSITIONS, LegalityWork
 from tavla.formats.mat_cells import CELL, ILLEGAL, START, WORDS, Cell
 from tavla.formats.mat_game import GameScribe, Line, lines_of, owned
 from tavla.formats.mat_writer import BEGINS_AT, CRAWFORD_GAME, LONGEST_NAME, WHOLE_NAMES, safe_name
-from tavla.formats.record import (
-    GameRecord,
-    MatchRecord,
-)
+from tavla.formats.record import Conceded, GameRecord, MatchRecord
 from tavla.formats.source import ANOTHER_MATCH, MOST_ACTS, MOST_GAMES, Encoding, cut, decoded, read_bytes
 
 RIGHT_COLUMN = 15
@@ -102,8 +99,9 @@ def _match(lines: list[Line], work: LegalityWork, said: list[str]) -> MatchRecor
         raise FormatError(
             found=f"{len(starts)} games", expected=f"at most {MOST_GAMES}", line=rows[starts[MOST_GAMES]][0]
         )
-    reader = _Reader(length, comments, work)
     heads = [_head(rows[start:end]) for start, end in zip(starts, [*starts[1:], len(rows)], strict=True)]
+    is_indented = any(text.startswith(" ") for head in heads for _, text in head.body)
+    reader = _Reader(length, comments, work, is_indented=is_indented)
     for head, follows in zip(heads, (*heads[1:], None), strict=True):
         reader.read(head, follows)
     names, tags = _whole_names(reader.players, tags)
@@ -189,8 +187,10 @@ def _head(lines: list[Line]) -> _Head:
 class _Reader:
     """The games read so far."""
 
-    def __init__(self, length: int, comments: list[str], work: LegalityWork) -> None:
+    def __init__(self, length: int, comments: list[str], work: LegalityWork, *, is_indented: bool) -> None:
         self._length, self._comments, self._work = length, comments, work
+        self._is_indented = is_indented
+        """Whether a line of a game begins with a blank, so that one without is the left player's."""
         self.games: list[GameRecord] = []
         self.players = ByPlayer("", "")
         self._acts = 0
@@ -229,12 +229,13 @@ class _Reader:
                         is_rights = False
         after_it = None if follows is None else follows.scores
         result = scribe.result and owned(scribe.result, head.scores, after_it, self._length)
-        if result is not None and scribe.unplaced is not None:
+        acts = scribe.acts_of(result)
+        is_placed = self._is_indented and not (acts and isinstance(acts[-1], Conceded))
+        if result is not None and scribe.unplaced is not None and not is_placed:
             turned = replace(result, winner=result.winner.opponent)
             if owned(turned, head.scores, after_it, self._length) != result:
                 expected = "blanks before it, so that it stands under the player who won"
                 raise scribe.unplaced.wrong(quoted(scribe.unplaced.text), expected)
-        acts = scribe.acts_of(result)
         self._acts += len(acts)
         if self._acts > MOST_ACTS:
             raise FormatError(found=f"{self._acts} acts", expected=f"at most {MOST_ACTS} in a match", line=head.line)
