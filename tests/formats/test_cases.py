@@ -378,6 +378,20 @@ def test_a_match_without_the_crawford_rule_has_no_crawford_game() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "remark",
+    ['[Variation "Nackgammon"]', '[ "]', '[Crawford "Off"]', f'[Event "{"x" * 3000}"]', "; Set Pos=x", "5 point match"],
+)
+def test_a_remark_stays_one_in_every_form_whatever_it_looks_like(form: str, remark: str) -> None:
+    record = mat(PLAYED.format(length=3, ann=0, right="42: 8/4 6/4") + "      Wins 1 point\n")
+    for comments in ((remark,), ("a", remark, "b")):
+        again = through(form, replace(record, tags=(("Event", "Open"),), comments=comments))
+        assert ("".join(comments), "Open") == ("".join(again.comments), again.tag("Event"))
+        assert again.tag("Variation") is None
+        assert again.games == record.games
+
+
+@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", ["a  b", "x" * 40, "a: b", "Å  \u00f8"])
 def test_a_name_keeps_its_blanks_in_every_form(form: str, name: str) -> None:
     record = MatchRecord(ByPlayer(name, "Bob"), 3, mat(PLAYED.format(length=3, ann=0, right="")).games)

@@ -61,12 +61,14 @@ def format_mat(record: MatchRecord) -> str:
     games = [(game, list(cells(game, record.variant))) for game in record.games or (GameRecord(1, ByPlayer(0, 0), ()),)]
     kept = (comment for comment in record.comments if not (BEGINS_AT.match(comment) or CRAWFORD_GAME.match(comment)))
     comments = (plain(comment) for comment in (*kept, *_game_notes(games), *_set_up_notes(games)))
-    lines += [
+    said = [
         f"; {comment[at : at + LONGEST_WORDS]}"
         for comment in comments
         for at in range(0, len(comment) or 1, LONGEST_WORDS)
     ]
-    lines += ["", f" {record.match_length} point match"]
+    # Above the length a remark in brackets would be a tag.
+    above = next((index for index, line in enumerate(said) if line.startswith("; [")), len(said))
+    lines += [*said[:above], "", f" {record.match_length} point match", *said[above:]]
     for game, told in games:
         left = f"{names.white} : {game.scores.white}"
         lines += [

@@ -226,9 +226,10 @@ def _number(node: Node, name: str, text: str, most: int, least: int = 0) -> int:
 
 
 def _about(node: Node) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
-    tags, comments = [], []
+    tags, comments, may_be_tag = [], [], True
     for line in (node.value("GC") or "").splitlines():
-        if match := _TAG.fullmatch(line.strip()):
+        may_be_tag = may_be_tag and line.strip() != ""
+        if may_be_tag and (match := _TAG.fullmatch(line.strip())):
             tags.append((match[1].strip(), match[2]))
         elif line.strip():
             comments.append(line.strip())

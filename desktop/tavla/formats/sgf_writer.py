@@ -112,7 +112,10 @@ def _about(record: MatchRecord) -> Iterator[str]:
         if value := plain(record.tag(tag) or ""):
             yield _property(name, value)
     lines = [f'[{plain(name)} "{plain(value)}"]' for name, value in record.tags]
-    lines += [plain(comment) for comment in record.comments]
+    comments = [plain(comment) for comment in record.comments]
+    if any(comment.startswith("[") for comment in comments):
+        lines.append("")  # behind an empty line nothing is a tag
+    lines += comments
     if lines:
         yield _property("GC", "\n".join(lines))
 
