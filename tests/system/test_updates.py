@@ -64,20 +64,20 @@ def install(root: Path, path: Path) -> str:
     return install_looked_at(root, read_update(root, path))
 
 
-def dpkg_says(folder: Path, version: str) -> Path:
+def dpkg_says(folder: Path, version: str, code: int = 0) -> Path:
     """Make the folder of a `dpkg-query` that knows this version as the installed one."""
     query = folder / "bin" / "dpkg-query"
     query.parent.mkdir(exist_ok=True)
-    query.write_text(f"#!/bin/sh\nprintf %s '{version}'\n", encoding="utf-8")
+    query.write_text(f"#!/bin/sh\nprintf %s '{version}'\nexit {code}\n", encoding="utf-8")
     query.chmod(0o755)
     return query.parent
 
 
-def session(root: Path, folder: Path, version: str = "") -> None:
+def session(root: Path, folder: Path, version: str = "", code: int = 0) -> None:
     """Run the session's script on these data until the board lets it go; the installed program, of this version, says
     so and ends.
     """
-    programs = dpkg_says(folder, version)
+    programs = dpkg_says(folder, version, code)
     installed = folder / "tavla"
     installed.write_text(f"#!/bin/sh\necho installed >> {folder}/starts\n", encoding="utf-8")
     installed.chmod(0o755)
@@ -372,3 +372,43 @@ def test_a_disk_that_is_away_for_a_moment_forgets_no_version_and_not_the_least(
     assert {"1.0", "2.0"} <= {path.name for path in place.iterdir() if path.is_dir()}
     go_back(root)
     assert "1.0" == current(root)
+
+
+FAILS = {"code 2": "exit 2", "code 127": "exit 127", "a signal": "kill -9 $$", "no end": "exec sleep 9"}
+
+
+@pytest.mark.parametrize("fault", FAILS)
+@pytest.mark.parametrize("program", ["dpkg", "dpkg-query"])
+def test_where_dpkg_cannot_say_what_is_older_or_installed_nothing_is_taken(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, fault: str
+) -> None:
+    install(root, package(tmp_path, "2.0"))
+    older, newer = package(tmp_path, "1.0"), package(tmp_path, "3.0")
+    looked_at = read_update(root, newer)
+    (root / updates.VERSIONS / updates.INSTALLED).unlink()
+    script = dpkg_says(tmp_path, "1.5") / program
+    script.write_text(f"#!/bin/sh\n{FAILS[fault]}\n", encoding="utf-8")
+    script.chmod(0o755)
+    monkeypatch.setenv("PATH", str(script.parent), prepend=os.pathsep)
+    monkeypatch.setattr(updates, "PATIENCE_S", 9.0 if fault != "no end" else 0.3)
+    before = {path.name: path.read_bytes() for path in (root / updates.VERSIONS).iterdir() if path.is_file()}
+    for act in (lambda: read_update(root, older), lambda: install_looked_at(root, looked_at)):
+        with pytest.raises(UpdateError, match="which versions have run here cannot be asked"):
+            act()
+    assert before == {path.name: path.read_bytes() for path in (root / updates.VERSIONS).iterdir() if path.is_file()}
+    assert "2.0" == current(root)
+
+
+@pytest.mark.parametrize("program", ["dpkg", "dpkg-query"])
+def test_the_session_asks_again_where_dpkg_could_not_say(root: Path, tmp_path: Path, program: str) -> None:
+    install(root, package(tmp_path, "1.0", f'[ "$1" = --trial ] || echo old >> {tmp_path}/starts'))
+    noted, failing = root / updates.VERSIONS / updates.INSTALLED, tmp_path / "bin" / "dpkg"
+    noted.write_text("0.5\n", encoding="utf-8")
+    failing.parent.mkdir()
+    failing.write_text(f"#!/bin/sh\nexit {2 if program == 'dpkg' else 1}\n", encoding="utf-8")
+    failing.chmod(0o755)
+    session(root, tmp_path, "2.0", code=2 if program == "dpkg-query" else 0)
+    assert "0.5\n" == noted.read_text(encoding="utf-8")
+    failing.unlink()
+    session(root, tmp_path, "2.0")
+    assert ["old", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()

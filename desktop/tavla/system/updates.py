@@ -16,7 +16,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 
@@ -131,7 +131,7 @@ def current(root: Path) -> str:
 
 
 def older_than(root: Path, version: str) -> str:
-    """The highest version that has run here, where `version` is older than that; else empty."""
+    """The highest version that has run here, where `version` is older than that; else empty. Raises UpdateError."""
     highest = _highest(root)
     return highest if highest and _is_older(version, highest) else ""
 
@@ -154,11 +154,11 @@ def _choose(root: Path, version: str) -> None:
     if not highest or _is_older(highest, version):
         highest = version
     try:
-        replace_file(place / HIGHEST, f"{highest}\n".encode(), RealDisk(), PRIVATE)
         if not (
             place / INSTALLED
         ).exists():  # or the script would take the package that is installed for one that came after this choice
             replace_file(place / INSTALLED, f"{_installed()}\n".encode(), RealDisk(), PRIVATE)
+        replace_file(place / HIGHEST, f"{highest}\n".encode(), RealDisk(), PRIVATE)
         replace_file(place / BEFORE, f"{was}\n".encode(), RealDisk(), PRIVATE)
         replace_file(place / CURRENT, f"{version}\n".encode(), RealDisk(), PRIVATE)
     except JournalError as error:
@@ -180,17 +180,28 @@ def _highest(root: Path) -> str:
 
 
 def _is_older(version: str, other: str) -> bool:
-    with suppress(OSError, subprocess.SubprocessError):
-        _run("dpkg", "--compare-versions", version, "lt", other)  # fails where it is not
-        return True
-    return False
+    """Raises UpdateError."""
+    return _asked("dpkg", "--compare-versions", version, "lt", other) is not None
 
 
 def _installed() -> str:
-    """The version of the package, asked as `tavla-kiosk` asks; empty where Tavla runs without one."""
-    with suppress(OSError, subprocess.SubprocessError):
-        return _run("dpkg-query", "-W", "-f", "${Version}", "tavla").strip()
-    return ""
+    """The version of the package, asked as `tavla-kiosk` asks; empty where there is none. Raises UpdateError."""
+    if shutil.which("dpkg-query") is None:
+        return ""
+    return (_asked("dpkg-query", "-W", "-f", "${Version}", "tavla") or "").strip()
+
+
+def _asked(*command: str) -> str | None:
+    """What dpkg says; None for no, which is exit code 1. Raises UpdateError where it does not come to say either."""
+    try:
+        return _run(*command)
+    except (OSError, subprocess.SubprocessError) as error:
+        if isinstance(error, subprocess.CalledProcessError) and error.returncode == 1:
+            return None
+        why = _why(error)
+        raise UpdateError(
+            Path(command[0]), f"which versions have run here cannot be asked: {why}", CareFault.NOT_KNOWN, why
+        ) from error
 
 
 def _forget_old(root: Path) -> None:
