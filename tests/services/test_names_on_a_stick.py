@@ -1,6 +1,9 @@
 """What boards and halls write on a stick, one after the other, takes no other's place."""
 
+import errno
+import os
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from queue import Queue
 
@@ -13,12 +16,13 @@ from tavla.application.ports.hall_desk import OrderSeen
 from tavla.application.ports.matches import WrittenFiles
 from tavla.application.ports.register import FileAct, FileRequest
 from tavla.base import paths
+from tavla.evidence import device_key
 from tavla.hall_desk.draw import Against
 from tavla.hall_desk.identity import HallFolder, Identity
 from tavla.hall_desk.page_server import HallPages
 from tavla.hall_desk.process import Options, opened
 from tavla.hall_desk.window import WindowOfHall
-from tavla.services import register_files
+from tavla.services import register_files, signers
 from tavla.services.event_reports import BoardEventService
 from tavla.storage.backup import write_backup
 from tavla.storage.register.records import Kind
@@ -48,8 +52,10 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     return first, second
 
 
-def written(home: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Everything that a board writes where it is told to, with the clock of the other. Gives how many acts."""
+def written(home: Path, stick: Path, monkeypatch: pytest.MonkeyPatch, acts: Sequence[FileAct] = OUT) -> int:
+    """Of an event and of these, all that a board writes where it is told to, with the clock of the other. Gives how
+    many acts.
+    """
     calls: Queue[object] = Queue()
     register = home / "register" / "register.sqlite"
     service = BoardEventService(home, register, paths.resources() / "translations", Background(calls.put))
@@ -63,13 +69,12 @@ def written(home: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     with Register.open(register) as opened_register:
         monkeypatch.setattr(opened_register, "stamp", lambda: "2026-11-27T10:00:00.000000Z")
         tournament, person = (opened_register.entries(kind)[0].key for kind in (Kind.TOURNAMENT, Kind.PLAYER))
-        for act in OUT:
+        for act in acts:
             key = person if act is FileAct.PERSON_OUT else tournament
             request = FileRequest(act, stick, key, "Kari", apply=True)
             done = register_files.done(opened_register, request, lambda _entries: ())
             assert done.written
-    write_backup(home, stick, "2026-11-27 10:00:00", "20261127-100000", WORDS)
-    return len(of_event) + len(OUT) + 1
+    return len(of_event) + len(acts)
 
 
 def held(stick: Path) -> dict[str, bytes]:
@@ -79,12 +84,40 @@ def held(stick: Path) -> dict[str, bytes]:
 def test_a_second_board_writes_over_nothing_of_the_first(
     boards: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert written(boards[0], tmp_path, monkeypatch) > 8
-    first = held(tmp_path)
-    written(boards[1], tmp_path, monkeypatch)
-    both = held(tmp_path)
+    kept = []
+    for home in boards:
+        assert written(home, tmp_path, monkeypatch) > 7
+        write_backup(home, tmp_path, "2026-11-27 10:00:00", "20261127-100000", WORDS)
+        kept.append(held(tmp_path))
+    first, both = kept
     assert first.items() <= both.items()
     assert 2 * len(first) == len(both)
+
+
+@pytest.mark.parametrize("damage", ["letters", "no file", "a folder"])
+def test_boards_whose_keys_are_damaged_write_all_the_same_and_over_nothing_of_the_other(
+    boards: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    def full(path: Path, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    stick, counts = tmp_path / "stick", []
+    stick.mkdir()
+    monkeypatch.setattr(device_key, "write_new", full)
+    for number, board in enumerate(boards):
+        home = shutil.copytree(board, tmp_path / str(number))
+        key = home / "keys" / "board.key"
+        key.unlink()
+        if damage == "letters":
+            key.write_text(f"tavla board key 1 {number}", encoding="utf-8")
+        elif damage == "a folder":
+            key.mkdir()
+        monkeypatch.setattr(signers, "gethostname", lambda number=number: f"board-{number}")
+        for _ in range(2):  # its own are written anew
+            written(home, stick, monkeypatch, [act for act in OUT if act is not FileAct.BUNDLE_OUT])  # that is signed
+            counts.append(len(held(stick)))
+    assert counts[0] > 5
+    assert [counts[0], counts[0], 2 * counts[0], 2 * counts[0]] == counts
 
 
 def _no_pages() -> HallPages:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 
 from msgspec import Struct
 
@@ -14,7 +15,9 @@ from tavla.base.errors import TavlaError
 from tavla.base.host import files
 from tavla.base.limits import SIGNATURE, read_limited
 from tavla.base.phrase import phrase
-from tavla.evidence.device_key import keys_of_the_board, own_device_key
+from tavla.base.sha256 import sha256
+from tavla.evidence.device_key import SEED, keys_of_the_board, own_device_key
+from tavla.evidence.errors import KeyFileError
 from tavla.evidence.minisign import NUMBER_BYTES, PublicKey, SecretKey, is_countersigned, read_public
 from tavla.evidence.trust import read_revoked
 from tavla.storage.disk import PRIVATE, Disk, RealDisk, replace_file
@@ -35,9 +38,12 @@ class Signer(Struct, frozen=True):
 
 def of_board(keys: Path) -> str:
     """Figures of this board's key for the names of what it writes on a stick, where another board may have written the
-    same. Raises KeyFileError.
+    same; of what is left of a key that cannot be used, and the machine's name.
     """
-    return own_device_key(keys).public.key[:5].hex()
+    try:
+        return own_device_key(keys).public.key[:5].hex()
+    except KeyFileError:
+        return sha256(_read(keys / SEED) + gethostname().encode("utf-8", "backslashreplace")).hexdigest()[:10]
 
 
 def sign_beside(path: Path, data: bytes, comment: str, keys: Path, disk: Disk | None = None) -> None:
