@@ -8,6 +8,7 @@ from told_scenes import CARD, told_match
 from tavla.cli.main import main
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.match_card import MatchCard
+from tavla.services.signers import of_board
 from tavla.storage.codec import encode_event
 from tavla.storage.match_store import MatchStore
 from tavla.storage.register import REGISTER_NAME
@@ -50,9 +51,22 @@ def test_an_event_is_found_by_its_name_however_it_is_written(home: Path, tmp_pat
     keep(home, told_match(), "M1")
     keep(home, told_match(card=MatchCard(event="Summer Open")), "M2")
     assert 0 == main(["report", "--event", "winter  OPEN", "--out", str(tmp_path)])
-    page = (tmp_path / "winter-OPEN-report.en.html").read_text(encoding="utf-8")
+    page = (tmp_path / f"winter-OPEN-{of_board(home / 'keys')}-report.en.html").read_text(encoding="utf-8")
     assert 1 == page.count("Bo Carlsen</h2>")
     assert CARD.event.casefold() in page.casefold()
+
+
+def test_two_boards_keep_their_reports_of_an_event_on_one_stick(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for board in ("one", "other", "one"):
+        monkeypatch.setenv("TAVLA_HOME", str(tmp_path / board))
+        if not (tmp_path / board).exists():
+            keep(tmp_path / board, told_match())
+        assert 0 == main(["report", "--event", CARD.event, "--out", str(stick)])
+    assert 2 == len(list(stick.iterdir()))
 
 
 def test_the_report_of_an_event_has_what_the_register_keeps_of_it(home: Path, tmp_path: Path) -> None:
@@ -65,7 +79,8 @@ def test_the_report_of_an_event_has_what_the_register_keeps_of_it(home: Path, tm
     keep(home, told_match("nbf", "NBF 5.1", card=MatchCard(event="Winter Open")))
     for called in ("Winter Open", "winter  OPEN"):
         assert 0 == main(["report", "--event", called, "--out", str(tmp_path)])
-        page = (tmp_path / f"{'-'.join(called.split())}-report.en.html").read_text(encoding="utf-8")
+        stem = f"{'-'.join(called.split())}-{of_board(home / 'keys')}"
+        page = (tmp_path / f"{stem}-report.en.html").read_text(encoding="utf-8")
         for name, what, clause in (
             ("Kim Lie", "spectator sent away", "NBF 1.6 (v)"),
             ("Lee Berg", "refused entry", "NBF 1.4 (iii)"),
