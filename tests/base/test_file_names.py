@@ -1,7 +1,7 @@
 """Words from outside never make a file's name that a system forbids."""
 
 import unicodedata
-from pathlib import PureWindowsPath
+from pathlib import Path, PureWindowsPath
 
 import pytest
 from hypothesis import given
@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tavla.base.copies import replace
 from tavla.base.file_names import MOST_BYTES, file_name, is_file_name
+from tavla.base.new_file import write_over
 from tavla.base.plain_name import compared
 from tavla.domain.facts.events import MatchStarted
 from tavla.domain.facts.match_card import MatchCard
@@ -17,6 +18,7 @@ from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant
 from tavla.formats.home_files import match_name
 from tavla.services.report_files import event_name
+from tavla.storage.disk import RealDisk, replace_file
 
 pytestmark = pytest.mark.filterwarnings("ignore:pathlib.PurePath.is_reserved")  # of Python 3.13 and later
 FORBIDDEN = [
@@ -61,6 +63,17 @@ def test_a_name_made_of_words_is_taken_by_each_system_with_any_ending(words: str
         for ending in ("", ".zip", ".pdf", "-report.nb.pdf"):
             assert is_windows_name(name + ending)
             assert is_file_name(name + ending)
+
+
+@pytest.mark.parametrize("letter", ["a", "ş", "局", "𠮷", "e\u0323\u0302"])
+@pytest.mark.parametrize("ending", [".zip", "-report.nb.html", "-report.nb.pdf", "-boards.nb.txt", "-slips.nb.txt"])
+def test_the_longest_name_of_an_event_leaves_room_for_a_boards_mark_and_each_ending(
+    tmp_path: Path, letter: str, ending: str
+) -> None:
+    path = tmp_path / f"{event_name(letter * 60)}-0123456789{ending}"
+    write_over(path, b"1")
+    replace_file(path, b"2", RealDisk())
+    assert b"2" == path.read_bytes()
 
 
 LIKE = st.builds(

@@ -10,12 +10,14 @@ from queue import Queue
 import pytest
 from hall_scene import HALL_SEED, OTHER_SEED
 from kill_phases import Board
+from told_scenes import told_match
 
 from tavla.application.ports.event_reports import EventFile, EventWish
 from tavla.application.ports.hall_desk import OrderSeen
 from tavla.application.ports.matches import WrittenFiles
 from tavla.application.ports.register import FileAct, FileRequest
 from tavla.base import paths
+from tavla.domain.facts.match_card import MatchCard
 from tavla.evidence import device_key
 from tavla.hall_desk.draw import Against
 from tavla.hall_desk.identity import HallFolder, Identity
@@ -25,6 +27,8 @@ from tavla.hall_desk.window import WindowOfHall
 from tavla.services import register_files, signers
 from tavla.services.event_reports import BoardEventService
 from tavla.storage.backup import write_backup
+from tavla.storage.codec import encode_event
+from tavla.storage.match_store import MatchStore
 from tavla.storage.register.records import Kind
 from tavla.storage.register.register import Register
 from tavla.system.background import Background
@@ -92,6 +96,21 @@ def test_a_second_board_writes_over_nothing_of_the_first(
     first, both = kept
     assert first.items() <= both.items()
     assert 2 * len(first) == len(both)
+
+
+def test_an_event_of_the_longest_letters_is_written_to_a_stick(tmp_path: Path) -> None:
+    event = "\U00020bb7" * 60
+    store = MatchStore(tmp_path)
+    match = store.create("M1")
+    match.journal.append([encode_event(one) for one in told_match(card=MatchCard(event=event))])
+    store.finish(match)
+    service = BoardEventService(
+        tmp_path, tmp_path / "register.sqlite", paths.resources() / "translations", Background(print)
+    )
+    stick = tmp_path / "stick"
+    for file in (EventFile.PACK, EventFile.REPORT_HTML):
+        assert service._written(EventWish(file, event, "nb", str(stick)), stick).names
+    assert 2 == len(held(stick))
 
 
 @pytest.mark.parametrize("damage", ["letters", "no file", "a folder"])

@@ -14,12 +14,14 @@ _FORBIDDEN = frozenset('<>:"/\\|?*')
 
 
 def file_name(words: str, otherwise: str) -> str:
-    """Words from outside as a file's name without an ending: letters and figures of them, the rest as hyphens.
+    """Words from outside as a file's name without an ending: letters and figures of them, the rest as hyphens, of
+    MOST_BYTES at most.
 
     `otherwise` stands where nothing is left.
     """
     known = unicodedata.normalize("NFC", words)
-    name = "-".join("".join(letter if letter.isalnum() else " " for letter in known).split())[:LONGEST].rstrip("-")
+    name = "-".join("".join(letter if letter.isalnum() else " " for letter in known).split())[:LONGEST]
+    name = joined((name,)).rstrip("-")
     return f"{name}-" if _is_device(name) else name or otherwise
 
 
