@@ -33,7 +33,7 @@ from tavla.hall.words import (
     heard,
     said,
 )
-from tavla.hall_desk import acts, identity
+from tavla.hall_desk import acts, identity, keeper
 from tavla.hall_desk.acts import Act
 from tavla.hall_desk.deputy import Deputy, keep_file, take_over, written_for_deputy
 from tavla.hall_desk.desk import HallDesk
@@ -605,3 +605,20 @@ def test_a_match_whose_id_differs_by_capitals_alone_takes_no_others_file(hall: H
     assert hall.desk.records.copy("m1") is None
     assert 1 == hall.desk.records.counts["too many matches"]
     assert {"M1.journal", "M1.board"} == {path.name for path in (hall.folder / "matches").iterdir()}
+    line = next(line for line in hall.desk.lines(0) if line.board == twin.name)
+    assert (RecordState.TWIN, Need.NOT_KEPT) == (line.record.state, line.need)
+    assert RecordState.TWIN is hall.desk.records.record(Here("m1", 4), twin.name).state
+    with pytest.raises(TavlaError, match="holds no record of match m1"):
+        hall.desk.settle("m1", twin.name)
+
+
+def test_a_board_with_more_matches_than_are_copied_is_told_as_such_and_nothing_is_settled(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "MATCHES_A_BOARD", 0)
+    hall.facts(FIRST, 1, 4)
+    hall.say(FIRST, Here("M1", 4, FIRST.chain()[4][:8].hex(), Standing.PLAYING))
+    (line,) = (line for line in hall.desk.lines(0) if line.board == FIRST.name)
+    assert (RecordState.NOT_KEPT, Need.NOT_KEPT) == (line.record.state, line.need)
+    with pytest.raises(TavlaError, match="holds no record of match M1"):
+        hall.desk.settle("M1", FIRST.name)

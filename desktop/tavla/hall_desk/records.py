@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tavla.base.errors import TavlaError
-from tavla.base.phrase import Said
+from tavla.base.phrase import Said, phrase
 from tavla.base.system_errors import found
 from tavla.hall.names import id_of
 from tavla.hall.words import Here, Standing
@@ -90,7 +90,7 @@ class Records:
         if before is not None and before.unheld:
             return Noise("its copy cannot be read")
         if before is None:
-            if not self._may_begin(match, board):
+            if self._kept_out(match, board) is not None:
                 self.counts["too many matches"] += 1
                 return Noise("more matches than a board plays")
             before = keeper.begun(match, board)
@@ -125,8 +125,9 @@ class Records:
             return Record()
         copy = self.copy(here.match)
         if copy is None:
-            if not self._may_begin(here.match, board):
-                return Record(RecordState.TWO_BOARDS, 0, here.count)
+            why = self._kept_out(here.match, board)
+            if why is not None:
+                return Record(why, 0, here.count)
             copy = self._held[here.match] = keeper.begun(here.match, board)
         if copy.count and board != copy.holder:
             return self._beside(copy, here, board)
@@ -179,7 +180,8 @@ class Records:
         """The same without news of the board."""
         copy = self._held.get(here.match) if here.match else None
         if copy is None:
-            return Record()
+            why = self._kept_out(here.match, board) if here.match else None
+            return Record() if why is None else Record(why, 0, here.count)
         is_beside = copy.count and board != copy.holder and board not in self._rivals.get(copy.match_id, ())
         return Record(RecordState.ELSEWHERE, copy.count, here.count) if is_beside else self._record(copy, here)
 
@@ -250,7 +252,7 @@ class Records:
 
     def expect(self, match: str, board: str) -> None:
         """Another keeper holds this match of that board."""
-        if self._may_begin(match, board):
+        if self._kept_out(match, board) is None:
             self._held.setdefault(match, keeper.begun(match, board))
 
     def give(self, match: str, board: str) -> bool:
@@ -264,9 +266,11 @@ class Records:
 
     def settle(self, match: str, board: str) -> None:
         """The director decides which of two boards goes on with a match: the other's records count no more. Where they
-        are those that are held, they are kept aside. Raises OSError.
+        are those that are held, they are kept aside. Raises TavlaError where the match is not held, OSError.
         """
-        copy = self._held[match]
+        copy = self._held.get(match)
+        if copy is None:
+            raise TavlaError(phrase("this desk holds no record of match {match}", match=match))
         if board != copy.board:
             self._copies.put_aside(match)
         rivals = self._rivals.pop(match, set())
@@ -330,11 +334,13 @@ class Records:
 
     # Inside
 
-    def _may_begin(self, match: str, board: str) -> bool:
-        """Not beside one that a disk without capitals takes for the same file."""
+    def _kept_out(self, match: str, board: str) -> RecordState | None:
+        """Why no copy of a match is begun; None where it may be."""
+        if any(one != match and one.lower() == match.lower() for one in self._held):
+            return RecordState.TWIN
         of_board = sum(copy.board == board for copy in self._held.values())
-        is_twin = any(one != match and one.lower() == match.lower() for one in self._held)
-        return of_board < keeper.MATCHES_A_BOARD and len(self._held) < MOST_COPIES and not is_twin
+        has_room = of_board < keeper.MATCHES_A_BOARD and len(self._held) < MOST_COPIES
+        return None if has_room else RecordState.NOT_KEPT
 
     def _contradicts(self, match: str, here: Here, folded: Folded) -> bool:
         """Two words of one record say otherwise than its facts. One may: a record is durable a moment before the board

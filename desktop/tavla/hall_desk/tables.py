@@ -47,7 +47,9 @@ class RecordState(Enum):
     NEWER = "newer"
     """Facts of a newer Tavla: kept byte for byte, not read here."""
     NOT_KEPT = "not kept"
-    """The desk's disk takes no copy."""
+    """The desk's disk takes no copy, or there are too many."""
+    TWIN = "twin"
+    """No copy: a disk without capitals takes its ID for that of another match."""
 
 
 class MatchStage(Enum):
@@ -266,6 +268,7 @@ _RECORD_NEEDS = {
     RecordState.BROKEN: Need.BROKEN,
     RecordState.TWO_BOARDS: Need.TWO_BOARDS,
     RecordState.NOT_KEPT: Need.NOT_KEPT,
+    RecordState.TWIN: Need.NOT_KEPT,
     RecordState.SHORTER: Need.SHORTER,
     RecordState.BEHIND: Need.BEHIND,
 }

@@ -97,6 +97,8 @@ def record(t: Words, table: TableSeen) -> tuple[str, Tone]:
             return t("newer Tavla"), "warn"
         case "not kept":
             return t("not kept"), "danger"
+        case "twin":
+            return t("ID like another's"), "danger"
         case _:
             return "", ""
 

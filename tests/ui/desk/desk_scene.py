@@ -55,6 +55,7 @@ STATES = (
     table(9, need="falls soon", falls_in_s=24, clock=ClockSeen((24_000, 318_000), "white")),
     table(14, need="result", stage="over", score=(11, 7), clock=ClockSeen()),
     table(2, need="not kept", record="not kept"),
+    table(26, need="not kept", record="twin"),
     table(16, need="shorter", record="shorter", behind=3),
     table(8, need="silent", presence="silent", silent_s=75, clock=ClockSeen((402_000, 371_000), "black", is_grey=True)),
     table(4, need="stopped", stage="stopped"),
