@@ -117,9 +117,12 @@ def opened_regular(path: Path, way: int = files.FOREIGN) -> Iterator[BinaryIO]:
 def reading(path: Path, way: int) -> BinaryIO:
     """A file of any kind. Raises OSError, also for a folder."""
     handle = files.open_file(path, way)
-    if stat.S_ISDIR(os.fstat(handle).st_mode):
+    try:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    except OSError:
         os.close(handle)
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise
     return files.reader(handle)
 
 

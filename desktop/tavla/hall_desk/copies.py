@@ -165,7 +165,11 @@ class Copies:
                 raise
             return _File(fd, len(head))
         fd = self._disk.open(path, CHANGE)
-        self._disk.truncate(fd, copy.size)
+        try:
+            self._disk.truncate(fd, copy.size)
+        except OSError:
+            close_quietly(self._disk, fd)
+            raise
         return _File(fd, copy.size)
 
     def _close(self, match_id: str) -> None:

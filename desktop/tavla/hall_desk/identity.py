@@ -101,9 +101,14 @@ class HallFolder:
         """For this desk alone until `let_go`: two of one folder would end each other's broker. Raises TavlaError."""
         try:
             handle = self._disk.open(self.path / LOCK, os.O_RDWR | os.O_CREAT)
+            try:
+                is_ours = self._disk.lock(handle)
+            except OSError:
+                close_quietly(self._disk, handle)
+                raise
         except OSError as error:
             raise TavlaError(found(error)) from error
-        if not self._disk.lock(handle):
+        if not is_ours:
             self._disk.close(handle)
             raise TavlaError(
                 phrase(

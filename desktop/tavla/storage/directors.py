@@ -281,22 +281,28 @@ class Directors:
                 fd = self._disk.open(path, CREATE, PRIVATE)
             except FileExistsError:
                 fd = self._disk.open(path, CHANGE)
-            until = time.monotonic() + PATIENCE_S
-            while not self._disk.lock(fd):
-                if time.monotonic() > until:
-                    holder = self._disk.lock_holder(fd)
-                    close_quietly(self._disk, fd)
-                    raise JournalError(
-                        path,
-                        phrase("another Tavla (process {process}) is at the file of directors", process=holder)
-                        if holder is not None
-                        else phrase("another Tavla is at the file of directors"),
-                        advice=phrase("Try again in a moment; nothing was changed."),
-                    )
-                time.sleep(0.01)
+            try:
+                self._take(fd, path)
+            except (OSError, JournalError):
+                close_quietly(self._disk, fd)
+                raise
         except OSError as error:
             raise failure(path, phrase("could not lock the file of directors"), error) from error
         return fd
+
+    def _take(self, fd: int, path: Path) -> None:
+        until = time.monotonic() + PATIENCE_S
+        while not self._disk.lock(fd):
+            if time.monotonic() > until:
+                holder = self._disk.lock_holder(fd)
+                raise JournalError(
+                    path,
+                    phrase("another Tavla (process {process}) is at the file of directors", process=holder)
+                    if holder is not None
+                    else phrase("another Tavla is at the file of directors"),
+                    advice=phrase("Try again in a moment; nothing was changed."),
+                )
+            time.sleep(0.01)
 
 
 def _of_key(people: tuple[KeptOfficial, ...], key: str) -> Official | None:

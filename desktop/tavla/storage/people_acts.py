@@ -69,15 +69,16 @@ class PeopleActs:
         try:
             is_new = not self._disk.exists(self.path)
             fd = self._disk.open(self.path, CREATE if is_new else CHANGE, PRIVATE)
-            size = self._disk.size(fd)
             try:
-                # A line of its own, also after one that a power cut broke off.
-                write_all(self._disk, fd, b"\n" + line, size)
-                self._disk.fsync(fd)
-            except OSError:
-                with suppress(OSError):
-                    self._disk.truncate(fd, size)
-                raise
+                size = self._disk.size(fd)
+                try:
+                    # A line of its own, also after one that a power cut broke off.
+                    write_all(self._disk, fd, b"\n" + line, size)
+                    self._disk.fsync(fd)
+                except OSError:
+                    with suppress(OSError):
+                        self._disk.truncate(fd, size)
+                    raise
             finally:
                 self._disk.close(fd)
             if is_new:
