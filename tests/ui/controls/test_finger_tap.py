@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QUrl
+from PySide6.QtCore import QPoint, QPointF, QUrl
 from PySide6.QtQml import QQmlEngine, QQmlExpression
 from PySide6.QtQuick import QQuickItem, QQuickView
 from pytestqt.qtbot import QtBot
@@ -97,6 +97,29 @@ def test_what_was_brought_lives_a_moment_later_and_elsewhere_at_once(shown: Show
     assert (1, 2) == shown.counts()
 
 
+def test_what_was_brought_lives_a_moment_later_however_often_it_is_touched(shown: Shown) -> None:
+    for after_ms in (1_000, 150, 150):
+        shown.tap(100, 40, after_ms)
+    assert (1, 1) == shown.counts()
+
+
+@pytest.mark.parametrize("after_ms", [10, 25, 40])
+def test_two_thumbs_lose_nothing_on_buttons_side_by_side(shown: Shown, after_ms: int) -> None:
+    shown.tap(210, 40, 1_000)
+    shown.tap(190, 40, after_ms)
+    assert (1, 1) == shown.counts()
+
+
+@pytest.mark.parametrize(("from_x", "to_x"), [(203, 220), (204, 197)])
+def test_a_panel_that_bounces_gives_one_touch_also_where_it_slips_onto_the_next_button(
+    shown: Shown, from_x: int, to_x: int
+) -> None:
+    shown.tap(from_x, 40, 1_000)
+    for _ in range(3):
+        shown.tap(to_x, 40, 30)
+    assert (0, 1) == shown.counts()
+
+
 def test_fast_fingers_lose_nothing_on_buttons_that_stay(shown: Shown) -> None:
     shown.root.setProperty("opened", False)
     for after_ms in (1_000, 60, 60, 60):
@@ -143,6 +166,35 @@ def test_a_contact_that_was_once_wider_than_a_finger_presses_nothing(shown: Show
     at_the_handler(f"broadened({size if broad_at == 'up' else none})")
     shown.hands._touch("release", QPoint(100, 40))
     assert (counts, 0) == shown.counts()
+
+
+@pytest.mark.parametrize("after_ms", [60, 120])
+def test_quick_typing_on_a_small_screen_loses_nothing(tavla_home: Path, qtbot: QtBot, after_ms: int) -> None:
+    """Of neighbours, each is touched at the edge beside the other."""
+    del qtbot
+    with window_stage(tavla_home, size=(800, 480)) as stage:
+        stage.touch("start.white.name", "keyboard.a")
+
+        def tap(name: str, ahead_px: float) -> None:
+            key = stage.seen(name)
+            x = key.width() - ahead_px if ahead_px > 0 else -ahead_px
+            spot = key.mapToScene(QPointF(x, key.height() / 2)).toPoint()
+            stage.time.pass_by(after_ms)
+            stage.driver.hands._touch("press", spot)
+            stage.time.pass_by(30)
+            stage.driver.hands._touch("release", spot)
+
+        for left, right in ("we", "rt", "90"):
+            tap(f"keyboard.{left}", 6)
+            tap(f"keyboard.{right}", -6)
+        stage.settle()
+        assert "Awert90" == stage.text("start.white.name.input")
+        stage.touch("keyboard.done", "start.white.change")
+        stage.driver.hands.look()
+        assert "7 points" == stage.text("start.length.value")
+        for name in ("more", "more", "more", "less", "more"):
+            tap(f"start.length.{name}", 6)
+        assert "10 points" == stage.text("start.length.value")
 
 
 def test_every_page_takes_taps_by_the_one_handler() -> None:

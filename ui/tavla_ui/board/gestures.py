@@ -7,6 +7,7 @@ from math import hypot
 from msgspec import Struct
 
 from tavla.base.copies import replace
+from tavla_ui.controls.dead_times import NEAR_MM, PALM_MM, PX_PER_MM, TOGETHER_MS
 
 LINGER_MS = 150
 """A finger that stays this long within `GestureLimits.still` of a spot has stopped there on purpose."""
@@ -16,16 +17,8 @@ CUBE_HOLD_MS = 300
 """A touch of the cube held this long is meant: glass is brushed where wood is not."""
 STALE_MS = 700
 """A contact that has rested this long when the next one comes was none."""
-TOGETHER_MS = 40
-"""Two contacts that come so close together are one hand laid down, or one finger on a panel that bounces."""
-PALM_MM = 22.0
-"""A contact wider than this is no finger."""
-_BOUNCE = 0.3
-"""So much of a palm away a panel may find the finger again that it has lost."""
 _HAND = 4
 """So many palms apart two contacts may be of one hand."""
-_FALLBACK_PX_PER_MM = 5.9
-"""Of a 10 inch panel of 1280×800, where the screen does not know its size."""
 _DRAG, _STILL, _LEG = 12.0, 14.0, 34.0
 _TURN_COSINE = 0.6
 """A way that bends by more than about 53° has a corner."""
@@ -64,9 +57,7 @@ class GestureLimits(Struct, frozen=True):
 
 def limits_at(scale: float, px_per_mm: float) -> GestureLimits:
     """The limits on a board of that scale; `px_per_mm` is 0 where the screen does not know its size."""
-    return GestureLimits(
-        PALM_MM * (px_per_mm or _FALLBACK_PX_PER_MM * scale), _DRAG * scale, _STILL * scale, _LEG * scale
-    )
+    return GestureLimits(PALM_MM * (px_per_mm or PX_PER_MM * scale), _DRAG * scale, _STILL * scale, _LEG * scale)
 
 
 class Pressed(Struct, frozen=True):
@@ -257,7 +248,7 @@ class Gestures:
         return (
             lifted is not None
             and 0 <= contact.at - lifted.at <= TOGETHER_MS
-            and hypot(contact.x - lifted.x, contact.y - lifted.y) <= _BOUNCE * self._limits.palm
+            and hypot(contact.x - lifted.x, contact.y - lifted.y) <= NEAR_MM / PALM_MM * self._limits.palm
         )
 
     def _moved(self, finger: _Finger, contact: Contact) -> tuple[Intent, ...]:

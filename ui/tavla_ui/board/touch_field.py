@@ -11,6 +11,7 @@ from PySide6.QtQuick import QQuickItem
 
 from tavla.base.copies import replace
 from tavla_ui.board.gestures import Contact, Phase
+from tavla_ui.controls.dead_times import NEAR_MM
 from tavla_ui.controls.keystrokes import NOT_OURS
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -22,8 +23,6 @@ _PHASES = {
     QEventPoint.State.Released: Phase.UP,
 }
 _MOUSE = -1
-_NEAR_MM = 8.0
-_FALLBACK_PX_PER_MM = 4.0
 
 
 class Touched(Protocol):
@@ -202,7 +201,7 @@ class TouchField(QQuickItem):
         if contact.at > self._dead_until:
             return False
         away = self.mapToScene(QPointF(contact.x, contact.y)) - self._dead_at
-        near = hypot(away.x(), away.y()) < _NEAR_MM * (self._px_per_mm or _FALLBACK_PX_PER_MM)
+        near = hypot(away.x(), away.y()) < NEAR_MM * self._px_per_mm
         return near and self.contains(self.mapFromScene(self._dead_at))
 
     def _feed(self, contact: Contact, *, lifts: bool) -> None:

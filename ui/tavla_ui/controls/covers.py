@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtQml import QmlElement, QmlSingleton
 from PySide6.QtQuick import QQuickItem
 
-from tavla_ui.controls.dead_times import DEAD_TIMES, Change
+from tavla_ui.controls.dead_times import DEAD_TIMES, NEAR_MM, PALM_MM, PX_PER_MM, TOGETHER_MS, Change
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -21,6 +21,10 @@ class Reach(QObject):
 
     underFingerMs = Property(int, lambda _self: DEAD_TIMES[Change.UNDER_FINGER].ms, constant=True)
     """So long what comes under a finger that has just gone up is dead to it."""
+    togetherMs = Property(int, lambda _self: TOGETHER_MS, constant=True)
+    nearMm = Property(float, lambda _self: NEAR_MM, constant=True)
+    palmMm = Property(float, lambda _self: PALM_MM, constant=True)
+    pxPerMm = Property(float, lambda _self: PX_PER_MM, constant=True)
 
     @Slot(QQuickItem, result=bool)
     def to(self, item: QQuickItem) -> bool:

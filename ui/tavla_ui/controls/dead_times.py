@@ -1,10 +1,20 @@
-"""How long keys and buttons are dead after what they do, or whose they are, has changed: a table with reasons."""
+"""How long keys and buttons are dead after what they do, or whose they are, has changed: a table with reasons; and by
+what measure a touch is a finger's.
+"""
 
 from enum import Enum
 from typing import NamedTuple
 
 ASKED_MS = 5_000
 """So long it is asked whether what cannot be taken back is meant."""
+TOGETHER_MS = 40
+"""Two contacts that come so close together are one hand laid down, or one finger on a panel that bounces."""
+NEAR_MM = 8.0
+"""So near each other two touches may be one finger's."""
+PALM_MM = 22.0
+"""A contact wider than this is no finger."""
+PX_PER_MM = 5.9
+"""Of a 10 inch panel of 1280×800, where the screen does not know its size."""
 
 
 class Change(Enum):

@@ -7,7 +7,7 @@ TouchField {
     id: field
 
     readonly property var beside: LastTap.beside(field)
-    pxPerMm: Screen.pixelDensity
+    pxPerMm: LastTap.pxPerMm(field)
     deadAt: beside.spot
     deadUntil: beside.on === field ? 0 : beside.at + Reach.underFingerMs
     onLifted: (spot, at) => LastTap.take(field, spot, at)

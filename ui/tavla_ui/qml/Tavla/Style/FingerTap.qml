@@ -1,5 +1,6 @@
 import QtQuick
 import Tavla.Style
+import Tavla.ViewModels
 
 // A tap of a finger, mouse or pen as everything in the window takes one: of no palm, and once (LastTap). What has become something else under a finger that rests, or had just come there, has not been touched.
 TapHandler {
@@ -10,12 +11,11 @@ TapHandler {
     property bool moved: false  // it has just come to where it lies
     property string meant
     property bool fails: false
-    readonly property real palmMm: 22  // a wider contact is no finger
 
     signal made(point spot)
 
     function broadened(size: size): bool {
-        fails = fails || Math.max(size.width, size.height) > palmMm * (parent.Screen.pixelDensity || 5.9 * Theme.scale)
+        fails = fails || Math.max(size.width, size.height) > Reach.palmMm * LastTap.pxPerMm(parent)
         return fails
     }
 

@@ -16,15 +16,21 @@ Item {
     Tap { id: one }
     Tap { id: other }
     property var latest: one
-    readonly property int bounceMs: 40  // no hand is as quick
-    readonly property real nearMm: 8
+    readonly property real sameMm: 3  // so near it is the same spot, whatever lies there
 
     // Whether a tap on `item` is one of its own: no bounce of the panel, and no second tap of a double tap that falls on what the first has brought under the finger.
     function isOwn(item: Item, known: string, point: eventPoint): bool {
         const tap = nearest(item, point.scenePressPosition)
         const since = point.pressTimestamp - tap.at
-        const own = away(tap, point.scenePressPosition) >= near(item) || since < 0 || since > Reach.underFingerMs || since > bounceMs && !hasCome(tap, item, known)
-        keep(tap, own ? item : tap.on, own ? known : "", point.scenePosition, point.timestamp)
+        const apart = away(tap, point.scenePressPosition)
+        const near = apart < nearTo(item) && since >= 0
+        const same = isSame(tap, item, known) || apart < sameMm * pxPerMm(item)
+        const bounces = near && same && since <= Reach.togetherMs
+        const comes = near && since <= Reach.underFingerMs && hasCome(tap, item, known)
+        const own = !bounces && !comes
+        // What has come lives a while after the touch that brought it, however often it is touched.
+        const at = own || bounces ? point.timestamp : tap.at
+        keep(tap, own ? item : tap.on, own ? known : "", point.scenePosition, at)
         return own
     }
 
@@ -49,17 +55,23 @@ Item {
 
     // The tap of the hand that comes to `where`: the one that was there, else the older one.
     function nearest(item: Item, where: point): var {
-        const close = [one, other].filter(tap => away(tap, where) < near(item))
+        const close = [one, other].filter(tap => away(tap, where) < nearTo(item))
         return close.length === 0 ? earlier() : close.length === 1 ? close[0] : latest
     }
 
-    function near(item: Item): real { return nearMm * (item.Screen.pixelDensity || 5.9 * Theme.scale) }
+    function nearTo(item: Item): real { return Reach.nearMm * pxPerMm(item) }
+
+    function pxPerMm(item: Item): real { return item.Screen.pixelDensity || Reach.pxPerMm * Theme.scale }
 
     function away(tap: var, where: point): real { return Math.hypot(where.x - tap.spot.x, where.y - tap.spot.y) }
 
+    function isSame(tap: var, item: Item, known: string): bool {
+        return item === tap.on || tap.on === null && tap.name !== "" && tap.name === item.objectName + known
+    }
+
     // Whether `item` lies where that tap went to something else, or what took that is gone from there.
     function hasCome(tap: var, item: Item, known: string): bool {
-        if (item === tap.on || tap.on === null && tap.name !== "" && tap.name === item.objectName + known)
+        if (isSame(tap, item, known))
             return false
         return tap.on === null || !tap.on.visible || tap.inside && !covers(tap.on, tap.spot) || covers(item, tap.spot)
     }
