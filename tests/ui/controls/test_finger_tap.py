@@ -149,21 +149,22 @@ def test_what_became_another_act_under_a_resting_finger_is_not_done(shown: Shown
     assert (1, 0) == shown.counts()
 
 
+def broaden(button: QQuickItem, size: str) -> None:
+    """QTest's own contacts have no width."""
+    tap = next(child for child in button.children() if child.metaObject().className().startswith("FingerTap"))
+    expression = QQmlExpression(QQmlEngine.contextForObject(tap), tap, f"broadened({size})")
+    expression.evaluate()
+    assert not expression.hasError(), expression.error().toString()
+
+
 @pytest.mark.parametrize(("broad_at", "counts"), [("never", 1), ("down", 0), ("up", 0)])
 def test_a_contact_that_was_once_wider_than_a_finger_presses_nothing(shown: Shown, broad_at: str, counts: int) -> None:
     button = shown.root.findChild(QQuickItem, "first")
     assert button is not None
-    tap = next(child for child in button.children() if child.metaObject().className().startswith("FingerTap"))
     size, none = "Qt.size(300, 40)", "Qt.size(8, 8)"
-
-    def at_the_handler(words: str) -> None:
-        expression = QQmlExpression(QQmlEngine.contextForObject(tap), tap, words)
-        expression.evaluate()
-        assert not expression.hasError(), expression.error().toString()
-
     shown.hands._touch("press", QPoint(100, 40))
-    at_the_handler(f"broadened({size if broad_at == 'down' else none})")
-    at_the_handler(f"broadened({size if broad_at == 'up' else none})")
+    broaden(button, size if broad_at == "down" else none)
+    broaden(button, size if broad_at == "up" else none)
     shown.hands._touch("release", QPoint(100, 40))
     assert (counts, 0) == shown.counts()
 
@@ -195,6 +196,24 @@ def test_quick_typing_on_a_small_screen_loses_nothing(tavla_home: Path, qtbot: Q
         for name in ("more", "more", "more", "less", "more"):
             tap(f"start.length.{name}", 6)
         assert "10 points" == stage.text("start.length.value")
+
+
+@pytest.mark.parametrize(
+    ("moved", "broad", "steps"), [(False, False, True), (True, False, False), (False, True, False)]
+)
+def test_a_button_that_repeats_does_so_under_a_finger_alone(
+    shown: Shown, moved: bool, broad: bool, steps: bool
+) -> None:
+    """No palm, and not what had just come there."""
+    button = shown.root.findChild(QQuickItem, "beside")
+    assert button is not None
+    button.setProperty("repeats", True)
+    button.setProperty("moved", moved)
+    timer = next(child for child in button.children() if child.property("fired") is not None)
+    shown.hands._touch("press", QPoint(300, 40))
+    if broad:
+        broaden(button, "Qt.size(300, 300)")
+    assert steps is timer.property("running")
 
 
 def test_every_page_takes_taps_by_the_one_handler() -> None:

@@ -160,7 +160,7 @@ Rectangle {
         property bool fired: false
         interval: fired ? 120 : 600
         repeat: true
-        running: button.repeats && tap.pressed && button.enabled
+        running: button.repeats && tap.pressed && !tap.fails && button.enabled
         onTriggered: {
             fired = true
             button.triggered()
