@@ -452,6 +452,28 @@ def test_a_press_that_comes_to_nothing_is_seen(begun: Begun) -> None:
         wait_until(lambda: not stage.sees("white.bigButton.flash"), "the flash stays")
 
 
+def test_a_press_under_which_the_button_became_another_is_seen_to_come_to_nothing(begun: Begun) -> None:
+    """The thumb lies on Roll while the other hand takes the cube in hand."""
+    with begun() as stage:
+        opener = stage.open_game()
+        stage.end_turn_somehow()
+        stage.let_pass(2_000)
+        seat = opener.opponent
+        assert Phase.TO_ROLL is stage.session.state.phase
+        thumb = centre_of(stage.window, f"{seat.value}.bigButton")
+        stage.driver.hands.look()
+        stage.driver.hands._touch("press", thumb)
+        before = stage.text(f"{seat.value}.bigButton")
+        ordered(stage, asked.TouchCube(seat))
+        stage.let_pass(1_000)
+        assert before != stage.text(f"{seat.value}.bigButton")
+        history = len(stage.session.history)
+        stage.driver.hands._touch("release", thumb)
+        assert stage.sees(f"{seat.value}.bigButton.flash")
+        stage.settle()
+        assert history == len(stage.session.history)
+
+
 def test_a_press_of_a_dead_button_is_seen_to_come_to_nothing(begun: Begun) -> None:
     """Each in the table of a seat's buttons, and Enter once the keys have changed hands."""
     with begun() as stage:

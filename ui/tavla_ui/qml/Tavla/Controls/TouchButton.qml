@@ -152,6 +152,7 @@ Rectangle {
         known: button.means + button.text
         moved: button.moved
         onMade: if (!repeat.fired) button.triggered()
+        onFailed: if (meant !== means) button.flash()
         onPressedChanged: if (pressed) repeat.fired = false
     }
 

@@ -13,6 +13,7 @@ TapHandler {
     property bool fails: false
 
     signal made(point spot)
+    signal failed()  // a touch that came to nothing
 
     function broadened(size: size): bool {
         fails = fails || Math.max(size.width, size.height) > Reach.palmMm * LastTap.pxPerMm(parent)
@@ -29,5 +30,7 @@ TapHandler {
     onTapped: point => {
         if (LastTap.isOwn(parent, known, point) && !broadened(point.ellipseDiameters) && meant === means)
             made(point.position)
+        else
+            failed()
     }
 }
