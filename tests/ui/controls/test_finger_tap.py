@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QUrl
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QUrl
 from PySide6.QtQml import QQmlEngine, QQmlExpression
 from PySide6.QtQuick import QQuickItem, QQuickView
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
@@ -37,6 +38,11 @@ Item {
 
     TouchButton { objectName: "first"; width: 200; height: 80; text: "first"; means: page.act; onTriggered: { page.first += 1; page.opened = true } }
     TouchButton { objectName: "beside"; x: 200; width: 200; height: 80; text: "beside"; onTriggered: page.second += 1 }
+    RowList {
+        y: 100; width: 600; height: 200
+        rows: page.model.map(text => ({ key: text, text: text, detail: "", tone: "" }))
+        onChosen: page.rows += 1
+    }
     Card {
         width: 600; height: 300
         visible: page.opened
@@ -126,6 +132,24 @@ def test_fast_fingers_lose_nothing_on_buttons_that_stay(shown: Shown) -> None:
         shown.tap(210, 40, after_ms)
     shown.tap(195, 40, 60)  # the first, a finger's breadth beside: it has lain there all the time
     assert (1, 4) == shown.counts()
+
+
+def test_of_two_fingers_on_rows_the_last_that_lifts_lets_them_go(shown: Shown) -> None:
+    def frame(act: str, finger: int, at: QPoint, *rest: int) -> None:
+        sequence = QTest.touchEvent(shown.view, shown.hands._finger)
+        for resting in rest:
+            sequence.stationary(resting)
+        getattr(sequence, act)(finger, at, shown.view)
+        sequence.commit()
+
+    frame("press", 0, QPoint(100, 120))
+    frame("press", 1, QPoint(400, 190), 0)
+    frame("release", 0, QPoint(100, 20), 1)
+    QCoreApplication.processEvents()
+    shown.root.setProperty("model", ["two", "three"])
+    shown.time.pass_by(60)
+    frame("release", 1, QPoint(400, 190))
+    assert 1 == shown.root.property("rows")
 
 
 def test_a_finger_that_slips_off_one_button_has_left_the_next_alive(shown: Shown) -> None:

@@ -109,6 +109,56 @@ def test_lines_keep_their_places_while_a_finger_lies_on_one(stage: Stage) -> Non
     assert ("see", before[3]) in stage.hall.acts, "the line that was touched is the one that opens"
 
 
+def frame(stage: Stage, act: str, finger: int, at: QPoint, *rest: int) -> None:
+    """One report of the panel, while other fingers rest."""
+    sequence = QTest.touchEvent(stage.window, stage.hands._finger)
+    for resting in rest:
+        sequence.stationary(resting)
+    getattr(sequence, act)(finger, at, stage.window)
+    sequence.commit()
+
+
+def test_of_two_fingers_on_the_lines_the_last_that_lifts_lets_them_go(stage: Stage) -> None:
+    before = lines(stage)
+    first, second = (centre_of(stage.window, f"desk.line.{before[number]}") for number in (1, 3))
+    stage.hands.look()
+    frame(stage, "press", 0, first)
+    frame(stage, "press", 1, second, 0)
+    frame(stage, "release", 0, first, 1)
+    stage.becomes(replace(HALL, tables=tuple(reversed(HALL.tables))))
+    assert lines(stage) == before
+    frame(stage, "release", 1, second)
+    stage.model.look()
+    assert lines(stage) == list(reversed(before))
+
+
+def test_a_line_that_goes_under_a_finger_holds_the_others_no_longer_than_the_finger(stage: Stage) -> None:
+    before = lines(stage)
+    at = centre_of(stage.window, f"desk.line.{before[3]}")
+    stage.hands.look()
+    stage.hands.press(at)
+    stage.becomes(replace(HALL, tables=tuple(one for one in HALL.tables if one.board != before[3])))
+    stage.hands.look()
+    stage.hands.release(at)
+    stage.becomes(replace(HALL, tables=tuple(reversed(HALL.tables))))
+    assert lines(stage) == list(reversed(before))
+
+
+def test_of_two_fingers_on_the_boards_that_ask_the_last_that_lifts_lets_the_list_go(stage: Stage) -> None:
+    stage.touch("desk.open.boards")
+    stage.hands.look()
+    first, second = (centre_of(stage.window, f"desk.{name}.boardnxt") for name in ("refuse", "admit"))
+    frame(stage, "press", 0, first)
+    frame(stage, "press", 1, second, 0)
+    frame(stage, "release", 0, QPoint(5, 5), 1)  # beside it
+    QGuiApplication.processEvents()
+    stage.becomes(replace(HALL, guests=HALL.guests[1:]))
+    frame(stage, "release", 1, second)
+    assert not stage.asked("refuse")
+    stage.window.grabWindow()
+    assert is_visible(stage.window, "typing.sheet")
+
+
 def test_only_what_changed_is_drawn_anew(stage: Stage) -> None:
     told: list[int] = []
     stage.model.tables_model.dataChanged.connect(lambda first, _last, _roles: told.append(first.row()))

@@ -11,11 +11,16 @@ ListView {
     property var rows: []
     property string noneText: ""
     property string prefix: "row"
+    property int fingers: 0
     property bool touched: false
 
     signal chosen(string key)
 
-    function letGo() { touched = false }
+    function hold(down: bool) {
+        fingers += down ? 1 : -1
+        down ? touched = true : Qt.callLater(letGo)
+    }
+    function letGo() { touched = fingers > 0 }
 
     clip: true
     spacing: 6 * Theme.scale
@@ -97,7 +102,7 @@ ListView {
             enabled: row.touchable
             known: row.modelData.text
             onMade: list.chosen(row.modelData.key)
-            onPressedChanged: pressed ? list.touched = true : Qt.callLater(list.letGo)
+            onPressedChanged: list.hold(pressed)
         }
     }
 

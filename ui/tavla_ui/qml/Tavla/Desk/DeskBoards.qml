@@ -111,8 +111,13 @@ Item {
         id: guests
         objectName: "desk.guests"
         anchors { left: title.left; right: parent.right; top: title.bottom; topMargin: 8 * Theme.scale }
+        property int fingers: 0
         property bool held: false
-        function letGo() { held = false }
+        function hold(down: bool) {
+            fingers += down ? 1 : -1
+            down ? held = true : Qt.callLater(letGo)
+        }
+        function letGo() { held = fingers > 0 }
         height: Math.min(contentHeight, page.height * 0.45)
         // A row that goes while a finger lies on it would take the touch with it.
         Binding { target: guests; property: "model"; value: page.desk.guests; when: !guests.held; restoreMode: Binding.RestoreNone }
@@ -158,7 +163,7 @@ Item {
                     height: 50 * Theme.tallScale
                     text: page.texts.refuse
                     moved: moved.running
-                    onDownChanged: down ? guests.held = true : Qt.callLater(guests.letGo)
+                    onDownChanged: guests.hold(down)
                     onTriggered: page.desk.refuse(guest.modelData.board)
                 }
                 TouchButton {
@@ -167,7 +172,7 @@ Item {
                     filled: true
                     text: page.texts.admit
                     moved: moved.running
-                    onDownChanged: down ? guests.held = true : Qt.callLater(guests.letGo)
+                    onDownChanged: guests.hold(down)
                     onTriggered: page.desk.admit(guest.modelData.board)
                 }
             }

@@ -34,6 +34,8 @@ Item {
             id: list
             objectName: "desk.list"
             anchors { left: parent.left; right: parent.right; top: names.bottom; topMargin: 4 * Theme.scale; bottom: parent.bottom }
+            property int fingers: 0
+            onFingersChanged: page.desk.tables.isHeld = fingers > 0
             JustMoved { id: moved; places: page.desk.tables.places }
             model: page.desk.tables
             clip: true
@@ -50,7 +52,7 @@ Item {
                 onActiveFocusChanged: if (activeFocus) list.positionViewAtIndex(index, ListView.Contain)
                 moved: moved.running
                 onChosen: board => page.desk.table.open(board)
-                onHeld: held => page.desk.tables.isHeld = held
+                onHeld: held => list.fingers += held ? 1 : -1
             }
             ScrollMark { id: mark; view: list }
         }
