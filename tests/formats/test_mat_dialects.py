@@ -210,6 +210,7 @@ def test_a_text_that_lost_its_blanks_tells_the_same_match_or_is_refused() -> Non
     ]
     lost = [" ".join(row.split()) for row in rows]
     assert match(*lost, score="Ann : 0 Bob : 0") == match(*rows)
+    assert match("; a  remark", *lost).games == match(*rows).games
     doubled = [*rows[:2], "  3) 52: 13/8 13/11                Doubles => 2", "  4)  Drops", " " * 35 + "Wins 1 point"]
     lost = [" ".join(row.split()) for row in doubled]
     assert match(*lost).games == match(*doubled).games

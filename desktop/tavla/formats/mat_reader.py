@@ -257,7 +257,7 @@ def _is_first_cell_rights(body: tuple[Line, ...]) -> bool:
     first, second = (cells_of(row) if row else [] for row in (next(rows, None), next(rows, None)))
     if len(first) != 1 or len(second) != 2 or ROLLS_OR_DOUBLES.match(second[0][0].text) is None:
         return False
-    return not any("  " in text.strip() for line in body for _, text in _rows(line))
+    return not any("  " in text.strip() for line in body if ROW.match(line[1]) for _, text in _rows(line))
 
 
 def _with_cubes(games: list[GameRecord], comments: list[str]) -> tuple[GameRecord, ...]:
