@@ -238,8 +238,9 @@ def test_a_line_of_snowie_tells_all_around_the_position() -> None:
         (
             "gnubg-text",
             GAME.replace("7/6", "6/5") + "* B verdoppelt\n",
-            "line 4: found '\\* B verdoppelt'; expected moves",
+            "line 4: found '\\* B verdoppelt'; expected .*then moves",
         ),
+        ("gnubg-text", GAME.replace("7/6", "6/5") + "> * B doubles\n", "line 4: found '> \\* B doubles'"),
         ("positions", "hello", "found no position"),
         ("positions", "\nXGID=-b----E-C---eE---c-e----B-:0:0:1:99:0:0:0:7:10\n", "line 2, column .*found"),
         ("positions", "XGID=-o----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n", "line 1"),

@@ -106,14 +106,19 @@ def _gnubg_cells(lines: list[Line], players: ByPlayer[str]) -> Iterator[tuple[Ce
             danced = (text, dice) if text.endswith("cannot move") else None
 
 
+_MARKS = " \t>|:"
+"""Before the lines of a text that is quoted."""
+
+
 def _gnubg_act(number: int, text: str, by_name: Sequence[tuple[str, Player]], dice: str) -> tuple[Cell, Player] | None:
     """What a player does in a line; None for one of analysis. Raises FormatError for an act that is not known."""
-    found = [(name, player) for name, player in by_name if text.startswith(f"* {name} ")]
-    for name, player in found:
+    before, _, said = text.partition("* ")
+    found = [(name, player) for name, player in by_name if said.startswith(f"{name} ") and before.strip(_MARKS) == ""]
+    for name, player in found if not before else ():
         if word := _gnubg_word(text[len(name) + 3 :].strip(), dice):
             return Cell(word[0], number, len(name) + 4 + word[1]), player
     if found:
-        expected = "moves, cannot move, doubles, accepts or rejects after the name"
+        expected = "'* ' at the begin of the line, the name, then moves, cannot move, doubles, accepts or rejects"
         raise FormatError(found=quoted(text), expected=expected, line=number)
     return None
 
