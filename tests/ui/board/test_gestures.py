@@ -1,5 +1,6 @@
 """What fingers mean: one plays at a time, palms and others never."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -117,6 +118,26 @@ def test_the_first_finger_that_carries_plays_alone() -> None:
     fed(machine, (D, 0, 0, 0, 0), (D, 1, 200, 0, 50))
     assert [Dragged(200, 0, 230, 0, begins=True)] == fed(machine, (M, 1, 230, 0, 60))
     assert [] == fed(machine, (M, 0, 60, 0, 70), (U, 0, 60, 0, 80))
+
+
+@pytest.mark.parametrize(
+    ("other_x", "other_ends", "is_hand"),
+    [(150, (210, 30), True), (150, (90, 0), False), (150, (150, 60), False), (300, (360, 0), False)],
+)
+def test_only_contacts_within_two_palms_that_slide_alike_are_one_hand(
+    other_x: int, other_ends: tuple[int, int], is_hand: bool
+) -> None:
+    """The other player's slides beside a checker that is carried, or far from it, and leaves it in hand."""
+    found = fed(
+        gestures(),
+        (D, 0, 0, 0, 0),
+        (D, 1, other_x, 0, 30),
+        (M, 0, 60, 0, 50),
+        (M, 1, *other_ends, 60),
+        (U, 0, 60, 0, 90),
+    )
+    assert is_hand is (GivenUp() in found)
+    assert is_hand is not (Dropped(60, 0, ()) in found)
 
 
 def test_a_finger_left_resting_is_no_tap_once_another_has_come() -> None:

@@ -17,7 +17,7 @@ CUBE_HOLD_MS = 300
 """A touch of the cube held this long is meant: glass is brushed where wood is not."""
 STALE_MS = 700
 """A contact that has rested this long when the next one comes was none."""
-_HAND = 4
+_HAND = 2
 """So many palms apart two contacts may be of one hand."""
 _DRAG, _STILL, _LEG = 12.0, 14.0, 34.0
 _TURN_COSINE = 0.6
@@ -114,15 +114,15 @@ class _Finger(Struct, frozen=True):
 
 
 class _Laid(Struct, frozen=True):
-    """A contact that is down, of whatever use: where and when it came, which others were laid down with it, and whether
-    it has slid.
+    """A contact that is down, of whatever use: where and when it came, which others were laid down with it, and the way
+    it has slid, of length 1; (0, 0) while it lies still.
     """
 
     x: float
     y: float
     at: int
     beside: frozenset[int]
-    slid: bool = False
+    way: tuple[float, float] = (0.0, 0.0)
 
 
 class Gestures:
@@ -215,7 +215,7 @@ class Gestures:
         return frozenset(
             name
             for name, other in self._laid.items()
-            if not other.slid
+            if not any(other.way)
             and contact.at - other.at < TOGETHER_MS
             and hypot(contact.x - other.x, contact.y - other.y) <= _HAND * self._limits.palm
         )
@@ -228,11 +228,15 @@ class Gestures:
         if name not in self._laid:
             return frozenset()
         laid = self._laid[name]
-        if not laid.slid and hypot(contact.x - laid.x, contact.y - laid.y) < self._limits.drag:
-            return frozenset()
-        self._laid[name] = replace(laid, slid=True)
+        if not any(laid.way):
+            dx, dy = contact.x - laid.x, contact.y - laid.y
+            if (length := hypot(dx, dy)) < self._limits.drag:
+                return frozenset()
+            laid = self._laid[name] = replace(laid, way=(dx / length, dy / length))
         with_it = frozenset(
-            other for other, its in self._laid.items() if its.slid and (other in laid.beside or name in its.beside)
+            other
+            for other, its in self._laid.items()
+            if (other in laid.beside or name in its.beside) and _is_alike(laid.way, its.way)
         )
         return with_it | {name} if with_it else frozenset()
 
@@ -274,10 +278,11 @@ class Gestures:
         length = hypot(dx, dy)
         if length >= self._limits.leg:
             heading = (dx / length, dy / length)
-            if (
-                finger.heading is not None
-                and heading[0] * finger.heading[0] + heading[1] * finger.heading[1] < _TURN_COSINE
-            ):
+            if finger.heading is not None and not _is_alike(heading, finger.heading):
                 through = (*through, finger.leg)
             finger = replace(finger, leg=(contact.x, contact.y), heading=heading)
         return replace(finger, through=through)
+
+
+def _is_alike(way: tuple[float, float], other: tuple[float, float]) -> bool:
+    return way[0] * other[0] + way[1] * other[1] >= _TURN_COSINE
