@@ -125,7 +125,8 @@ def write_backup(root: Path, folder: Path, made: str, stamp: str, passphrase: st
     if len(passphrase) < PASSPHRASE_LEAST:
         raise BackupError(folder, "the passphrase is too short", CareFault.TOO_SHORT)
     names = (f"tavla-{stamp}{f'-{number}' * (number > 1)}{ENDING}" for number in count(1))
-    target = next(folder / name for name in names if not os.path.lexists(folder / name))  # by another board's clock
+    # Another board may have written one in the same second of its clock.
+    target = next(folder / name for name in names if not os.path.lexists(folder / name))
     draft = target.with_name(f".{target.name}.new")
     try:
         _write(root, draft, made, passphrase)

@@ -234,6 +234,6 @@ def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> N
     try:
         _put(disk, path, data, mode)
     except OSError as error:
-        with suppress(OSError):  # never made, already in place, or the disk is past helping
+        with suppress(OSError):  # the draft may not exist: it was not made, or already renamed
             disk.unlink(draft_of(path))
         raise failure(path, phrase("could not write the file"), error) from error
