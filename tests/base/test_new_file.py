@@ -1,10 +1,13 @@
 """A new file stands whole or not at all, and in no other's place."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from tavla.base import new_file
 from tavla.base.host import files
 from tavla.base.new_file import write_new, write_over
 
@@ -98,3 +101,62 @@ def test_a_full_disk_leaves_what_stood(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(OSError, match="No space left"):
         write_over(tmp_path / "kept", b"new")
     assert {"kept": b"before"} == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_a_longer_draft_of_a_killed_program_is_no_part_of_what_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / ".kept.new").write_bytes(b"half of a much longer one")
+    write_over(tmp_path / "kept", b"new")
+    assert {"kept": b"new"} == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_who_fails_to_write_over_takes_away_nobody_elses_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = tmp_path / ".kept.new"
+    monkeypatch.setattr(new_file, "PATIENCE_S", 0.05)
+    with draft.open("wb") as other:
+        other.write(b"half")
+        other.flush()
+        assert files.take_lock(other.fileno())
+        with pytest.raises(BlockingIOError):
+            write_over(tmp_path / "kept", b"new")
+        assert b"half" == draft.read_bytes()
+
+
+@pytest.mark.parametrize("write", [write_new, write_over])
+def test_a_draft_that_another_program_began_after_the_rename_stays_where_the_last_sync_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[Path, bytes], None]
+) -> None:
+    rename = files.replace
+
+    def full(_fd: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    def renamed(old: Path, new: Path) -> None:
+        rename(old, new)
+        old.write_bytes(b"another program's")
+        monkeypatch.setattr(files, "sync", full)
+
+    monkeypatch.setattr(files, "replace", renamed)
+    with pytest.raises(OSError, match="No space left"):
+        write(tmp_path / "kept", b"new")
+    assert b"another program's" == (tmp_path / ".kept.new").read_bytes()
+    assert (tmp_path / "kept").exists() is (write is write_over)
+
+
+def test_several_that_write_over_one_file_wait_for_each_other(tmp_path: Path) -> None:
+    path, wrong = tmp_path / "kept", list[BaseException]()
+
+    def work(letter: bytes) -> None:
+        try:
+            for _ in range(20):
+                write_over(path, letter * 5_000)
+                assert path.read_bytes() in {b"a" * 5_000, b"b" * 5_000, b"c" * 5_000}
+        except BaseException as error:  # noqa: BLE001 - told by the test
+            wrong.append(error)
+
+    threads = [Thread(target=work, args=(letter,)) for letter in (b"a", b"b", b"c")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+    assert ["kept"] == [left.name for left in tmp_path.iterdir()]

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from tavla.base.sha256 import sha256
 
 LONGEST = 250
 """Bytes of a name, so that its draft's has the 255 that file systems take."""
+PATIENCE_S = 2.0
+"""For another program that writes the same file."""
 
 
 def draft_of(path: Path) -> Path:
@@ -35,28 +38,28 @@ def write_new(path: Path, data: bytes, mode: int = 0o600) -> None:
             _put(fd, data, draft, path)
             sync_folder(path.parent)
         except OSError:
-            with suppress(OSError):  # the draft has its name already: what is not durable is not there
-                if not os.path.lexists(draft):
-                    files.remove(path)
+            _remove_own(fd, path)  # what is not durable is not there
             raise
     except OSError as error:
         if not isinstance(error, BlockingIOError):
-            with suppress(OSError):  # in its place already, or the disk is past helping
-                files.remove(draft)
+            _remove_own(fd, draft)
         raise
     finally:
         os.close(fd)
 
 
 def write_over(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """Durable when this returns, and the old bytes or the new at any time before. Raises OSError."""
+    """Durable when this returns, and the old bytes or the new at any time before. Raises OSError.
+
+    Of several programs that write it, one waits for the other: they have one draft.
+    """
     draft = draft_of(path)
-    fd = files.open_file(draft, files.REPLACE, mode)
+    fd = _own_draft(draft, mode)
     try:
+        os.ftruncate(fd, 0)
         _put(fd, data, draft, path)
     except OSError:
-        with suppress(OSError):  # in its place already, or the disk is past helping
-            files.remove(draft)
+        _remove_own(fd, draft)
         raise
     finally:
         os.close(fd)
@@ -76,6 +79,41 @@ def sync_folder(folder: Path) -> None:
         files.sync(fd)
     finally:
         os.close(fd)
+
+
+def _own_draft(draft: Path, mode: int) -> int:
+    """The draft, open and locked. Raises OSError."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        fd = files.open_file(draft, files.CHANGE | os.O_CREAT, mode)
+        if _is_locked(fd) and _is_at(fd, draft):  # or another program has put it in its place a moment ago
+            return fd
+        os.close(fd)
+        if time.monotonic() > until:
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN), str(draft))
+        time.sleep(0.01)
+
+
+def _is_locked(fd: int) -> bool:
+    try:
+        return files.take_lock(fd)
+    except OSError:  # a file system without locks, such as some network ones
+        return True
+
+
+def _is_at(fd: int, path: Path) -> bool:
+    """Whether the open file has this name."""
+    try:
+        return os.path.samestat(os.fstat(fd), path.lstat())
+    except OSError:
+        return False
+
+
+def _remove_own(fd: int, path: Path) -> None:
+    """Where the open file has this name; what cannot be removed stays."""
+    with suppress(OSError):
+        if _is_at(fd, path):
+            files.remove(path)
 
 
 def _put(fd: int, data: bytes, draft: Path, path: Path) -> None:
