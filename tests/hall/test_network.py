@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import shutil
 import signal
@@ -112,6 +113,13 @@ def test_a_board_is_heard_and_says_nothing_in_anothers_name(tmp_path: Path) -> N
         assert not counts, counts
 
     hall(tmp_path, act, JOINED)
+
+
+def test_an_error_is_logged_as_it_is_and_a_closed_link_not_at_all(caplog: pytest.LogCaptureFixture) -> None:
+    log = logging.getLogger("asyncio")
+    log.error(RuntimeError("no text"))
+    log.warning("returning true from eof_received() has no effect when using ssl")
+    assert ["no text"] == [record.getMessage() for record in caplog.records]
 
 
 def test_strangers_fill_the_disk_with_no_logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
