@@ -98,7 +98,10 @@ def _before_restore(place: Path) -> None:
 
 
 def _restore(place: Path, tell: Tell) -> None:
-    found = list((place / "stick").glob("*.tavlabackup"))
+    try:
+        found = list((place / "stick").glob("*.tavlabackup"))
+    except OSError as error:
+        raise TavlaError(str(error)) from error
     heed("" if found else "The stick has no backup.")
     (path,) = found
     prepare_restore(place / "home", path, "20261122-110000", passphrase=WORDS)

@@ -92,9 +92,12 @@ def _key_in_place() -> None:
 # Raw frames of devices, and what the record says of them.
 
 
+def _before_frames(place: Path) -> None:
+    (place / "home" / "matches" / "M1").mkdir(parents=True)
+
+
 def _frames(place: Path, tell: Tell, noted: tuple[FramesNoted, ...] = ()) -> None:
     folder = place / "home" / "matches" / "M1"
-    folder.mkdir(parents=True, exist_ok=True)
     heard: Queue[FramesSum] = Queue()
     file = FrameFile(frames_path(folder), "0123456789abcdef", noted, heard.put)
     for at in range(4):
@@ -272,7 +275,9 @@ FILE_PHASES = (
         "a key is written in its place",
         NAME,
     ),
-    Phase("frames", _nothing, _frames, _after_frames, _unsynced_sum, "frames are told of before they are written"),
+    Phase(
+        "frames", _before_frames, _frames, _after_frames, _unsynced_sum, "frames are told of before they are written"
+    ),
     Phase("event", before_export, _event, _after_event, _pack_in_place, "a pack is written in its place", ".zip"),
     Phase("look", _nothing, _look, _after_look, _board_in_place, "a club's board is worn before it is kept"),
     Phase("small files", _nothing, _small, _after_small, _small_in_place, "small files are written in their place"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, Board
-from kill_phases import Phase, Tell, heed, instead, on_a_page, over, said
+from kill_phases import Phase, Tell, heed, instead, over, said
 from msgspec.structs import replace
 from proved_match import payloads
 
@@ -90,7 +90,6 @@ def _before_desk(place: Path) -> None:
     folder.become(IDENTITY, "key", 0)
 
 
-@on_a_page
 def _desk(place: Path, tell: Tell) -> None:
     running = opened(Options(place / "home", "Hall", 4242, "127.0.0.1"))
     desk, now = running.desk, 0
@@ -178,7 +177,6 @@ def _before_deputy(place: Path) -> None:
     HallFolder(place / "home").become(IDENTITY, "key", 70_000)
 
 
-@on_a_page
 def _deputy(place: Path, tell: Tell) -> None:
     other = HallFolder(place / "other")
     if not other.is_desk:

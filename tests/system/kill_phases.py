@@ -74,22 +74,9 @@ def is_tidied(told: list[str]) -> bool:
 
 
 def heed(fault: object) -> None:
-    """A fault that a page shows. Raises TavlaError where there is one."""
+    """A fault that is told in a sentence. Raises TavlaError where there is one."""
     if fault:
         raise TavlaError(str(fault))
-
-
-def on_a_page(act: Callable[[Path, Tell], None]) -> Callable[[Path, Tell], None]:
-    """What a page asks for: what fails is a sentence of the program's, since a page hears of nothing else."""
-
-    def done(place: Path, tell: Tell) -> None:
-        try:
-            act(place, tell)
-        except OSError as error:
-            msg = f"no sentence: {error!r}"
-            raise AssertionError(msg) from error
-
-    return done
 
 
 class Board:

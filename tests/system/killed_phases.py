@@ -53,6 +53,10 @@ OF_STICKS = (
     "event",
 )
 """They touch a stick."""
+BARE = frozenset({"hall", "federation", "look"})
+"""They ask MembershipFile and `club_boards._keep`, which leave an OSError to be told by whoever asks; in all others what
+fails is a sentence of the program's, since a page hears of nothing else.
+"""
 BUGS_BY_FAULTS = NAMES - {"register"}
 """SQLite's own calls fail by none of them."""
 BUGS_BY_PULLING = frozenset({"roll", "export", "backup", "restore", "deputy", "stick key", "event"})
@@ -151,7 +155,8 @@ class Stage:
             try:
                 self._phase.act(self.place, tell)
             except (TavlaError, OSError) as error:
-                if not kill_points.has_struck():
+                is_sentence = isinstance(error, TavlaError) or self._phase.name in BARE
+                if not (kill_points.has_struck() and is_sentence):
                     raise
                 tell(f"{REFUSED} {' '.join(str(error).split())}")
 

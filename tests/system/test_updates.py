@@ -13,6 +13,7 @@ from old_backup import WORDS
 from tavla.app.board import IN_USE
 from tavla.base.copies import replace
 from tavla.base.limits import PACKAGE, SIGNATURE, Limit, read_limited
+from tavla.base.new_file import remove_if_there
 from tavla.cli.main import main
 from tavla.evidence.minisign import SecretKey, read_public
 from tavla.storage import backup
@@ -412,3 +413,26 @@ def test_the_session_asks_again_where_dpkg_could_not_say(root: Path, tmp_path: P
     failing.unlink()
     session(root, tmp_path, "2.0")
     assert ["old", "installed"] == (tmp_path / "starts").read_text(encoding="utf-8").split()
+
+
+@pytest.mark.parametrize("name", [updates.COPY, updates.DRAFT, ".current.new"])
+def test_a_draft_that_cannot_be_removed_ends_neither_a_look_at_a_package_nor_a_start(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    package_of_it, remove = package(tmp_path, "1.0"), remove_if_there
+
+    def kept(path: Path) -> None:
+        if path.exists() and path.name == name:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        remove(path)
+
+    monkeypatch.setattr(updates, "remove_if_there", kept)
+    assert "1.0" == read_update(root, package_of_it).version
+    left = root / updates.VERSIONS / name
+    left.write_bytes(b"")
+    updates.forget_drafts(root)
+    assert left.exists()
+    left.unlink()
+    left.mkdir()
+    updates.forget_drafts(root)
+    assert not left.exists()

@@ -16,7 +16,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 
@@ -118,11 +118,15 @@ def go_back(root: Path) -> None:
 
 
 def forget_drafts(root: Path) -> None:
-    """Remove what an installation left that did not come to its end: it is as large as a package."""
-    for left in (root / VERSIONS).glob(".*.new*"):
-        remove_if_there(left)
-    for left in (root / VERSIONS / COPY, root / VERSIONS / DRAFT):
-        files.remove_tree(left) if left.is_dir() else remove_if_there(left)
+    """Remove what an installation left that did not come to its end: it is as large as a package. What cannot be
+    removed only takes room.
+    """
+    left = [root / VERSIONS / COPY, root / VERSIONS / DRAFT]
+    with suppress(OSError):
+        left += (root / VERSIONS).glob(".*.new*")
+    for path in left:
+        with suppress(OSError):
+            files.remove_tree(path) if path.is_dir() else remove_if_there(path)
 
 
 def current(root: Path) -> str:
@@ -247,7 +251,8 @@ def _copied(root: Path, path: Path) -> Iterator[tuple[Path, bytes]]:
             raise _unread(path, error) from error
         yield copy, digest.digest()
     finally:
-        remove_if_there(copy)
+        with suppress(OSError):  # the next start removes it
+            remove_if_there(copy)
 
 
 def _checked(root: Path, path: Path, copy: Path, digest: bytes) -> Update:
