@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from device_stage import OPENING, SLOW, DeviceStage
 from director_hands import OTHER_PIN, come_in, name_director, press, type_pin
 from hub_stage import QUICK
+from PySide6.QtTest import QTest
 from ruled_stage import DIRECTOR
 from window_stage import WindowStage
 
@@ -23,7 +24,7 @@ from tavla_devices.simulators.shaker import Shaker
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.director.care_section import CareSectionViewModel
 from tavla_ui.robots.finder import items
-from tavla_ui.robots.hands import wait_until
+from tavla_ui.robots.hands import ANOTHER_MS, wait_until
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 UNLIKELY = "123456"
@@ -108,6 +109,7 @@ def _assistant(stage: WindowStage) -> Iterator[str]:
     pad._keys_here = (KeyHere("STICK", stage.board.services.directors.people()[1]),)
     pad.changed.emit()
     yield "pin.page"
+    QTest.qWait(ANOTHER_MS + 100)
     press(stage, "pin.useKey.0")
     yield "pin.page"
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from director_hands import come_in, name_director, open_by_touch, press, type_pin
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from register_hands import a_stick, shown, to_stick
 from review_stage import ROLLS, finish_match, go, review_model
@@ -31,7 +32,7 @@ from tavla.services.second_copies import MirrorKeeper
 from tavla.services.stick_key import write_key
 from tavla.storage.pin import Pin
 from tavla.system.sticks import StickMounts
-from tavla_ui.robots.hands import wait_until
+from tavla_ui.robots.hands import ANOTHER_MS, wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 TOLD = "The board could not do this: ValueError."
@@ -163,6 +164,7 @@ def a_keys_pin(scene: Scene) -> None:
     with_key(scene)
     open_by_touch(scene.stage, "white")
     wait_until(lambda: scene.stage.text("pin.useKey.0") == "Use the key of Dora", "no key is found")
+    QTest.qWait(ANOTHER_MS + 100)
     press(scene.stage, "pin.useKey.0")
     scene.plant()
     type_pin(scene.stage)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from director_hands import OTHER_PIN, PIN, ROLLS, is_in, name_director, press, type_pin
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
@@ -11,7 +12,7 @@ from tavla.application.roles import Role
 from tavla.domain.facts.director_events import WarningGiven
 from tavla.services.stick_key import NAME
 from tavla.storage.people_acts import Deed
-from tavla_ui.robots.hands import wait_until
+from tavla_ui.robots.hands import ANOTHER_MS, wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 KEY_PIN = "530827"
@@ -51,6 +52,7 @@ def rows(stage: WindowStage) -> list[str]:
 
 def use_key(stage: WindowStage, digits: str = KEY_PIN) -> None:
     wait_until(lambda: stage.text("pin.useKey.0").startswith("Use the key of"), "no key is offered")
+    QTest.qWait(ANOTHER_MS + 100)
     press(stage, "pin.useKey.0")
     type_pin(stage, digits)
 

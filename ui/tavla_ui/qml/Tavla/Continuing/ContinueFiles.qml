@@ -37,6 +37,7 @@ Rectangle {
         spacing: 10 * Theme.scale
         boundsBehavior: Flickable.StopAtBounds
         model: sheet.page.files
+        JustMoved { id: moved; places: sheet.page.files.map(file => file.folder + file.name).join(" ") }
 
         delegate: TouchButton {
             required property var modelData
@@ -46,6 +47,7 @@ Rectangle {
             height: 76 * Theme.tallScale
             text: modelData.name
             note: modelData.folder
+            moved: moved.running
             onTriggered: sheet.page.chooseFile(index)
         }
     }

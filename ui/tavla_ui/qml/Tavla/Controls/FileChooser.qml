@@ -56,12 +56,14 @@ Rectangle {
         text: chooser.cancelText
         onTriggered: chooser.cancelled()
     }
+    JustMoved { id: moved; page: chooser.place; places: chooser.rows.map(row => row.key).join(" ") }
     RowList {
         objectName: "files.list"
         prefix: "files.row"
         anchors { left: parent.left; right: parent.right; top: cancel.bottom; topMargin: chooser.gap; bottom: bar.top; bottomMargin: chooser.gap }
         rows: chooser.rows
         noneText: chooser.noneText
+        moved: moved.running
         onChosen: key => chooser.chosen(key)
     }
     Row {

@@ -25,6 +25,8 @@ Item {
         onTriggered: page.closed()
     }
 
+    // What lies in the middle gives way to a button for each key.
+    JustMoved { id: moved; page: page.pad.step + page.pad.backText; places: page.pad.keyOffers.join(" ") }
     Column {
         id: words
         x: page.digits ? 110 * page.unit : (page.width - width) / 2
@@ -109,6 +111,7 @@ Item {
                         text: modelData.name
                         note: modelData.role
                         letters: Theme.nameSize
+                        moved: moved.running
                         onTriggered: page.pad.choose(modelData.key)
                     }
                 }
@@ -126,6 +129,7 @@ Item {
                 x: page.digits ? 0 : (words.width - width) / 2
                 text: modelData
                 outlined: true
+                moved: moved.running
                 onTriggered: page.pad.useKey(index)
             }
         }
@@ -134,6 +138,7 @@ Item {
             objectName: "pin.back"
             visible: page.pad.canGoBack
             text: page.pad.backText
+            moved: moved.running
             onTriggered: page.pad.goBack()
         }
     }

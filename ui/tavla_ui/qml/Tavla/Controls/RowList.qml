@@ -13,6 +13,7 @@ ListView {
     property string prefix: "row"
     property int fingers: 0
     property bool touched: false
+    property bool moved: false  // the rows have just changed their places by themselves
 
     signal chosen(string key)
 
@@ -101,6 +102,7 @@ ListView {
             id: tap
             enabled: row.touchable
             known: row.modelData.text
+            moved: list.moved
             onMade: list.chosen(row.modelData.key)
             onPressedChanged: list.hold(pressed)
         }

@@ -56,6 +56,7 @@ Item {
             }
         }
 
+        JustMoved { id: moved; page: String(page.section.isForm); places: page.section.offers.join(" ") }
         Column {
             anchors { right: parent.right; bottom: parent.bottom }
             spacing: page.gap
@@ -70,6 +71,7 @@ Item {
                     width: 2 * page.column + page.gap
                     text: modelData
                     outlined: true
+                    moved: moved.running
                     onTriggered: page.section.takeOffer(index)
                 }
             }

@@ -44,6 +44,7 @@ Item {
         spacing: 10 * page.unit
         boundsBehavior: Flickable.StopAtBounds
         model: page.panel.places
+        JustMoved { id: moved; page: String(page.panel.isOpen); places: page.panel.places.map(place => place.name).join(" ") }
 
         delegate: TouchButton {
             required property var modelData
@@ -54,6 +55,7 @@ Item {
             text: modelData.name
             note: modelData.note
             chosen: modelData.chosen
+            moved: moved.running
             onTriggered: page.panel.choose(index)
         }
     }

@@ -33,6 +33,7 @@ Item {
         spacing: 10 * page.unit
         boundsBehavior: Flickable.StopAtBounds
         model: page.section.places
+        JustMoved { id: moved; places: page.section.places.map(place => place.path).join(" ") }
 
         delegate: TouchButton {
             required property var modelData
@@ -43,6 +44,7 @@ Item {
             text: modelData.name
             note: modelData.path
             chosen: modelData.chosen
+            moved: moved.running
             onTriggered: page.section.choose(index)
         }
     }

@@ -53,6 +53,7 @@ Item {
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
+        JustMoved { id: moved; places: choice.section.ports.map(port => port.key).join(" ") }
         Repeater {
             model: choice.section.ports
 
@@ -65,6 +66,7 @@ Item {
                 text: modelData.text
                 note: modelData.note
                 chosen: modelData.picked
+                moved: moved.running
                 onTriggered: choice.section.pick(modelData.key)
             }
         }

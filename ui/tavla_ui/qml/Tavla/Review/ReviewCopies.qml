@@ -44,6 +44,7 @@ Item {
             spacing: page.gap
             boundsBehavior: Flickable.StopAtBounds
             model: page.copies.places
+            JustMoved { id: moved; places: page.copies.places.map(place => place.path).join(" ") }
 
             delegate: TouchButton {
                 required property var modelData
@@ -54,6 +55,7 @@ Item {
                 text: modelData.name
                 note: modelData.path
                 chosen: modelData.chosen
+                moved: moved.running
                 onTriggered: page.copies.choosePlace(index)
             }
         }
@@ -61,6 +63,7 @@ Item {
             objectName: "review.look"
             width: parent.width
             text: page.copies.lookText
+            moved: moved.running
             onTriggered: page.copies.look()
         }
     }

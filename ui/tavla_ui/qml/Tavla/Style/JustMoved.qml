@@ -8,6 +8,7 @@ Timer {
     property string known
 
     interval: Reach.underFingerMs
+    onPageChanged: Qt.callLater(look)
     onPlacesChanged: Qt.callLater(look)
 
     function look() {
