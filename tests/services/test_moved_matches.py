@@ -1,5 +1,6 @@
 """A match in progress moves from one board's folder to another's as a file."""
 
+import errno
 import json
 import os
 import sys
@@ -293,3 +294,34 @@ def test_a_match_whose_names_nobody_could_type_is_not_taken_over(tmp_path: Path,
     path = carry_out(match, tmp_path / "stick")
     with pytest.raises(JournalError, match=told):
         take_over(MatchStore(tmp_path / "second"), path, read_moved(path))
+
+
+class FailingAfter(RealDisk):
+    """Fails once, as the match gets its name or where that is made durable."""
+
+    def __init__(self, last: str) -> None:
+        self.last, self.has_failed = last, False
+
+    def replace(self, source: Path, target: Path) -> None:
+        if self.last == "before its name" and target.name == ID:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        super().replace(source, target)
+        self.has_failed = self.last == "after its name" and target.name == ID
+
+    def fsync(self, fd: int) -> None:
+        if self.has_failed:
+            self.has_failed = False
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        super().fsync(fd)
+
+
+@pytest.mark.parametrize(("last", "is_here"), [("before its name", False), ("after its name", True)])
+def test_a_taking_over_that_fails_leaves_its_mark_only_where_the_match_may_be_here(
+    tmp_path: Path, last: str, is_here: bool
+) -> None:
+    _, path = moved(tmp_path)
+    second, taker = MatchStore(tmp_path / "second", FailingAfter(last)), Taken("board 01", "then")
+    with pytest.raises(JournalError, match="could not take the match over"):
+        take_over(second, path, read_moved(path), taker)
+    assert is_here is second.has(ID)
+    assert (taker if is_here else None) == taken_by(path, read_moved(path))

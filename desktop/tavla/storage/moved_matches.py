@@ -93,11 +93,19 @@ def take_over(store: MatchStore, path: Path, data: bytes, taker: Taken | None = 
     try:
         store.adopt(match_id, data)
     except JournalError:
-        if taker is not None and before is None:
+        if taker is not None and before is None and _is_not_here(store, match_id, data, disk):
             with suppress(OSError):  # the mark names a board that has not the match: a director can overrule it
                 disk.unlink(_mark(path))
         raise
     return match_id
+
+
+def _is_not_here(store: MatchStore, match_id: str, data: bytes, disk: Disk) -> bool:
+    """Surely: what failed last may be the sync after the match got its name."""
+    try:
+        return read_file(disk, store.folder(match_id) / JOURNAL_NAME) != data
+    except OSError as error:
+        return isinstance(error, FileNotFoundError)
 
 
 def taken_by(path: Path, data: bytes, disk: Disk | None = None) -> Taken | None:
