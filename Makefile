@@ -1,8 +1,8 @@
 # Tavla's chores. `make help` lists them; each sets up what it needs, and a second run is quick.
 
 PYTHON ?= python3
-# The tests wait for a third of their time: one worker more than there are cores.
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# The tests wait for a third of their time: two workers more than there are cores.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
 # A test that stands still this many seconds is ended with its threads' stacks, and the run goes on without it.
 STILL ?= 900
 ARGS ?=
@@ -37,7 +37,7 @@ lint: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## style, types, layers
 format: $(VENV)/dev.stamp  ## lay the Python code out
 	@$(BIN)/ruff check --fix-only --quiet . ; $(BIN)/ruff format .
 
-bench: system-test $(VENV)/dev.stamp  ## measure speed and memory beside this machine's own baselines
+bench: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## measure speed and memory beside this machine's own baselines
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python tests/bench/run.py $(ARGS)
 
 nightly: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run every test, those too that take too long for each push, then the mutants (an hour)
@@ -47,19 +47,19 @@ nightly: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## run every test, t
 mutants: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## break one rule of the program after the other and see that `make test` notices (ARGS=--all runs all of it each time)
 	@$(BIN)/python tools/mutants.py $(ARGS)
 
-soak: system-test $(VENV)/dev.stamp  ## the long runs: robot matches, kills, power cuts (tens of minutes)
+soak: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## the long runs: robot matches, kills, power cuts (tens of minutes)
 	@QT_QPA_PLATFORM=offscreen QT_QUICK_BACKEND=software $(BIN)/python -m pytest -n $(WORKERS) -q -o 'python_files=soak_*.py' tests/soak $(ARGS)
 
-clauses: system-test $(VENV)/dev.stamp  ## alter every value of every ruleset and see that the tests of its clause fail (twelve minutes of processor time)
+clauses: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## alter every value of every ruleset and see that the tests of its clause fail (twelve minutes of processor time)
 	@$(BIN)/python tools/alter_rules.py --jobs $(WORKERS) $(ARGS)
 
-verdicts: system-test $(VENV)/dev.stamp  ## ask all three verifiers about a corpus of exports, under every Python from 3.11 to 3.14 that is here
+verdicts: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## ask all three verifiers about a corpus of exports, under every Python from 3.11 to 3.14 that is here
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python tools/verdicts.py $(ARGS)
 
-limits: system-test $(VENV)/dev.stamp  ## measure what every file from outside takes at its limit (ten minutes)
+limits: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## measure what every file from outside takes at its limit (ten minutes)
 	@$(BIN)/python tools/limits_table.py
 
-harnesses: system-test $(VENV)/dev.stamp  ## kill, cut and starve the writing of matches: a table of faults tried, facts acknowledged and lost (three minutes; ARGS=10 tries ten times as much)
+harnesses: system-test $(VENV)/dev.stamp $(VENV)/words.stamp  ## kill, cut and starve the writing of matches: a table of faults tried, facts acknowledged and lost (three minutes; ARGS=10 tries ten times as much)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python tools/harnesses.py $(ARGS)
 
 lock: $(VENV)/dev.stamp  ## renew the locked, hashed requirements from pyproject.toml
