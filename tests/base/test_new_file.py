@@ -149,7 +149,7 @@ def test_several_that_write_over_one_file_wait_for_each_other(tmp_path: Path) ->
         try:
             for _ in range(20):
                 write_over(path, letter * 5_000)
-                with files.reader(files.open_file(path, files.READ)) as kept:  # Windows lets no other wait
+                with files.reader(files.open_file(path, files.READ)) as kept:  # a plain open waits for nobody
                     assert kept.read() in {b"a" * 5_000, b"b" * 5_000, b"c" * 5_000}
         except BaseException as error:  # noqa: BLE001 - told by the test
             wrong.append(error)
