@@ -11,6 +11,7 @@ from test_start_page import type_by_touch
 from test_start_rules import begin
 from window_stage import WindowStage, window_stage
 
+from tavla.base import paths
 from tavla.storage.register.played import tournament_called
 from tavla.storage.register.records import Incident, Measure, Pairing, Player, Sanction, Tournament
 from tavla.storage.register.register import Register
@@ -32,6 +33,7 @@ def play(stage: WindowStage) -> None:
     stage.let_pass(3_600_000)
     stage.touch(f"{loser.opponent.value}.claim", "white.bigButton", "black.bigButton")
     wait_until(lambda: stage.board.table.current_page == "start", "the start page does not come back")
+    wait_until(lambda: any(paths.user_data().glob("matches/*/*.tavla")), "the signed record is not written")
 
 
 def to_events(stage: WindowStage) -> None:
