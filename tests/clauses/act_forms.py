@@ -22,7 +22,6 @@ def form(table: ClauseTable, act: str, *fields: str) -> tuple[str, str]:
 
 
 def ground(table: ClauseTable) -> Ground:
-    """What an act looks at."""
     session = table.stage.session
     rules = ruleset_of(session.state.setup.ruleset)
     return Ground(Words(), session.state, rules, session.history, session.now(), TurnLog())

@@ -41,6 +41,10 @@ FRESH = {"fresh_delay", "may_take_fresh_delay"}
 Holds = Callable[[Alteration, Any], bool]
 
 
+def under(*rulesets: str) -> Holds:
+    return lambda alteration, _before: alteration.ruleset in rulesets
+
+
 def _of_own_act(alteration: Alteration, before: Any) -> bool:  # noqa: ANN401
     after = alteration.value
     if len(after) < len(before):
@@ -96,61 +100,21 @@ IN_WORDS: tuple[tuple[str, str, Holds], ...] = (
             and {alteration.value, before} == {"director_must_enter", "half_sum_per_point"}
         ),
     ),
-    (
-        "times.after_penalty_points",
-        "no rule gives the times of a clock brought in",
-        lambda alteration, _: alteration.ruleset == ISTAVDER,
-    ),
-    (
-        "clock.flag_claimed_by",
-        "a fall ends the match by itself",
-        lambda alteration, _: alteration.ruleset == ISTAVDER,
-    ),
-    (
-        "clock.runs_on_after_fall",
-        "a fall ends the match by itself",
-        lambda alteration, _: alteration.ruleset == ISTAVDER,
-    ),
-    (
-        "dice.time_penalty_at_floor",
-        "nobody is brought to a floor",
-        lambda alteration, _: alteration.ruleset in NO_SECONDS,
-    ),
-    (
-        "dice.time_penalty_exact",
-        "with a floor of nothing both lose the match",
-        lambda alteration, _: alteration.ruleset in NO_SECONDS,
-    ),
-    (
-        "dice.time_penalty_after_delay",
-        "the director takes time at once",
-        lambda alteration, _: alteration.ruleset in NO_SECONDS,
-    ),
-    (
-        "play.illegal_play_found_after_double",
-        "no double closes the time",
-        lambda alteration, _: alteration.ruleset in ("usbgf-2016", "wbgt"),
-    ),
+    ("times.after_penalty_points", "no rule gives the times of a clock brought in", under(ISTAVDER)),
+    ("clock.flag_claimed_by", "a fall ends the match by itself", under(ISTAVDER)),
+    ("clock.runs_on_after_fall", "a fall ends the match by itself", under(ISTAVDER)),
+    ("dice.time_penalty_at_floor", "nobody is brought to a floor", under(*NO_SECONDS)),
+    ("dice.time_penalty_exact", "with a floor of nothing both lose the match", under(*NO_SECONDS)),
+    ("dice.time_penalty_after_delay", "the director takes time at once", under(*NO_SECONDS)),
+    ("play.illegal_play_found_after_double", "no double closes the time", under("usbgf-2016", "wbgt")),
     (
         "cube.faces_at_start",
         "the board shows the first of them",
         lambda alteration, before: alteration.value[:1] == before[:1],
     ),
-    (
-        "cube.match_may_end_on_pass_of_dead_cube",
-        "nobody can double with a dead cube",
-        lambda alteration, _: alteration.ruleset == "usbgf-2016",
-    ),
-    (
-        "cube.dead_cube_rule_covers_centred",
-        "a dead cube may be turned, in the middle too",
-        lambda alteration, _: alteration.ruleset in DEAD_TURNED,
-    ),
-    (
-        "refusals.cube_dead",
-        "no double with a dead cube is refused",
-        lambda alteration, _: alteration.ruleset in DEAD_TURNED,
-    ),
+    ("cube.match_may_end_on_pass_of_dead_cube", "nobody can double with a dead cube", under("usbgf-2016")),
+    ("cube.dead_cube_rule_covers_centred", "a dead cube may be turned, in the middle too", under(*DEAD_TURNED)),
+    ("refusals.cube_dead", "no double with a dead cube is refused", under(*DEAD_TURNED)),
     (
         "times.",
         "there is one delay alone that may be set",
@@ -175,12 +139,12 @@ IN_WORDS: tuple[tuple[str, str, Holds], ...] = (
         (
             key,
             "a break is an emergency, which the director grants",
-            lambda alteration, _: alteration.ruleset == ISTAVDER,
+            under(ISTAVDER),
         )
         for key in ("breaks.by_length", "breaks.combined")
     ),
     *(
-        (key, "nothing is reported, and to nobody", lambda alteration, _: alteration.ruleset == ISTAVDER)
+        (key, "nothing is reported, and to nobody", under(ISTAVDER))
         for key in ("director.report_to", "director.disqualification_reported", "director.refused_entry_reported")
     ),
 )

@@ -8,7 +8,7 @@ from told_scenes import CARD, told_match
 from tavla.cli.main import main
 from tavla.domain.facts.events import Event
 from tavla.domain.facts.match_card import MatchCard
-from tavla.services.signers import of_board
+from tavla.services.signers import own_name
 from tavla.storage.codec import encode_event
 from tavla.storage.match_store import MatchStore
 from tavla.storage.register import REGISTER_NAME
@@ -51,7 +51,7 @@ def test_an_event_is_found_by_its_name_however_it_is_written(home: Path, tmp_pat
     keep(home, told_match(), "M1")
     keep(home, told_match(card=MatchCard(event="Summer Open")), "M2")
     assert 0 == main(["report", "--event", "winter  OPEN", "--out", str(tmp_path)])
-    page = (tmp_path / f"winter-OPEN-{of_board(home / 'keys')}-report.en.html").read_text(encoding="utf-8")
+    page = (tmp_path / f"{own_name('winter-OPEN', home / 'keys')}-report.en.html").read_text(encoding="utf-8")
     assert 1 == page.count("Bo Carlsen</h2>")
     assert CARD.event.casefold() in page.casefold()
 
@@ -79,7 +79,7 @@ def test_the_report_of_an_event_has_what_the_register_keeps_of_it(home: Path, tm
     keep(home, told_match("nbf", "NBF 5.1", card=MatchCard(event="Winter Open")))
     for called in ("Winter Open", "winter  OPEN"):
         assert 0 == main(["report", "--event", called, "--out", str(tmp_path)])
-        stem = f"{'-'.join(called.split())}-{of_board(home / 'keys')}"
+        stem = own_name("-".join(called.split()), home / "keys")
         page = (tmp_path / f"{stem}-report.en.html").read_text(encoding="utf-8")
         for name, what, clause in (
             ("Kim Lie", "spectator sent away", "NBF 1.6 (v)"),

@@ -52,7 +52,7 @@ OF_STICKS = (
     "stick key",
     "event",
 )
-"""They touch a stick."""
+"""Phases in which a stick can be pulled out."""
 BARE = frozenset({"hall", "federation", "look"})
 """They ask MembershipFile and `club_boards._keep`, which leave an OSError to be told by whoever asks; in all others what
 fails is a sentence of the program's, since a page hears of nothing else.

@@ -12,7 +12,7 @@ from tavla.base.plain_name import plain_name
 from tavla.domain.facts.events import MatchStarted
 from tavla.services.event_reports import kept_of_event
 from tavla.services.report_files import Form, What, event_name, facts_in, matches_of, write_event, write_match
-from tavla.services.signers import of_board
+from tavla.services.signers import own_name
 from tavla.storage.errors import JournalError
 from tavla.storage.framing import is_match_id
 from tavla.storage.journal import JOURNAL_NAME
@@ -123,7 +123,7 @@ def _event(arguments: argparse.Namespace, store: MatchStore, forms: Sequence[For
         print(f"tavla report: no match of {plain_name(arguments.event)!r} is on this board", file=sys.stderr)
         return NOTHING
     out = _folder(arguments.out or Path.cwd())
-    stem = f"{event_name(arguments.event)}-{of_board(paths.user_data() / 'keys')}"
+    stem = own_name(event_name(arguments.event), paths.user_data() / "keys")
     _tell(out, write_event(out, stem, arguments.event, matches, forms, t, kept))
     return SUCCESS
 

@@ -29,9 +29,9 @@ PING_S = 1.0
 LEAVE_S = 1.0
 CONNECT_S = 3
 _OWN_PINGS_S = 3600
+"""The library's own pings are not used: its repair of a frozen link takes half a minute."""
 # asyncio warns of each TLS link that the other end closes, in English, on whatever terminal the desk was started from.
 logging.getLogger("asyncio").addFilter(lambda record: "eof_received" not in str(record.msg))
-"""The library's own pings are not used: its repair of a frozen link takes half a minute."""
 
 Heard = Callable[[str, bytes], None]
 """Hears subject and bytes of each message, on the loop."""

@@ -49,7 +49,7 @@ def own_host(host: str) -> str:
 
 
 def installed() -> str | None:
-    """The program's file."""
+    """The program's file; None where it is not here."""
     return folders.program(PROGRAM)
 
 

@@ -17,7 +17,7 @@ from tavla.services.packs import times_csv, zipped
 from tavla.services.register_records import shown
 from tavla.services.report_files import Form, event_name, matches_of, write_event
 from tavla.services.signed_exports import frames_of
-from tavla.services.signers import of_board, signature_of
+from tavla.services.signers import own_name, signature_of
 from tavla.storage.disk import PRIVATE, RealDisk, make_directory, replace_file
 from tavla.storage.errors import failure
 from tavla.storage.match_store import MatchStore
@@ -55,7 +55,7 @@ class BoardEventService:
     def _written(self, wish: EventWish, folder: Path) -> WrittenFiles:
         t, stem = Words(wish.language, self._translations), event_name(wish.event)
         if wish.folder:
-            stem = f"{stem}-{of_board(self._root / 'keys')}"
+            stem = own_name(stem, self._root / "keys")
         if wish.file in {EventFile.REPORT_PDF, EventFile.REPORT_HTML, EventFile.PACK}:
             matches, told = matches_of(MatchStore(self._root), wish.event)
             kept = kept_of_event(self._register, wish.event, matches)

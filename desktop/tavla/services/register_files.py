@@ -17,7 +17,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import phrase
 from tavla.services.register_questions import standing_sanction
 from tavla.services.signed_bundles import whose, write_signed
-from tavla.services.signers import of_board, signature_of, signer_of
+from tavla.services.signers import own_name, signature_of, signer_of
 from tavla.storage.disk import PRIVATE, RealDisk, replace_file
 from tavla.storage.register import bundle, erasing, exporting, importing, merging, results
 from tavla.storage.register import consent as consenting
@@ -132,7 +132,7 @@ def _keys(register: Register) -> Path:
 
 def _own(name: str, register: Register) -> str:
     """A name on a stick that no other board's file of the register has."""
-    return f"{name}-{of_board(_keys(register))}"
+    return own_name(name, _keys(register))
 
 
 def _purged(register: Register, request: FileRequest, shown: Shown) -> FileResult:

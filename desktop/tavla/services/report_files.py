@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from enum import Enum
-from hashlib import sha256
 from pathlib import Path
 
 from tavla.application.ports.matches import ReportWish, WrittenFiles
@@ -13,6 +12,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.file_names import file_name
 from tavla.base.phrase import Phrase, phrase
 from tavla.base.plain_name import compared
+from tavla.base.sha256 import sha256
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.reports.document import Document, Paragraph
 from tavla.reports.event_report import MatchFacts, event_report

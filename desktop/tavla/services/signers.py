@@ -36,14 +36,15 @@ class Signer(Struct, frozen=True):
     """This board did."""
 
 
-def of_board(keys: Path) -> str:
-    """Figures of this board's key for the names of what it writes on a stick, where another board may have written the
-    same; of what is left of a key that cannot be used, and the machine's name.
+def own_name(name: str, keys: Path) -> str:
+    """With figures of this board's key, for what it writes on a stick where another board may have written the same; of
+    what is left of a key that cannot be used, and the machine's name.
     """
     try:
-        return own_device_key(keys).public.key[:5].hex()
+        mark = own_device_key(keys).public.key[:5].hex()
     except KeyFileError:
-        return sha256(_read(keys / SEED) + gethostname().encode("utf-8", "backslashreplace")).hexdigest()[:10]
+        mark = sha256(_read(keys / SEED) + gethostname().encode("utf-8", "backslashreplace")).hexdigest()[:10]
+    return f"{name}-{mark}"
 
 
 def sign_beside(path: Path, data: bytes, comment: str, keys: Path, disk: Disk | None = None) -> None:

@@ -184,7 +184,7 @@ def _highest(root: Path) -> str:
 
 
 def _is_older(version: str, other: str) -> bool:
-    """Raises UpdateError."""
+    """By Debian's order of versions. Raises UpdateError."""
     return _asked("dpkg", "--compare-versions", version, "lt", other) is not None
 
 

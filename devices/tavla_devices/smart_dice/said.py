@@ -76,7 +76,7 @@ class Maker(Struct, frozen=True):
 
     name: str
     ends: tuple[Ends, ...]
-    """A die has one of them."""
+    """By the age of its firmware a die has one of them."""
     hello: tuple[bytes, ...]
     """Asks who it is; its charge comes with it."""
     ask_charge: bytes

@@ -64,7 +64,7 @@ class DeskEventViewModel(QObject):
             self.changed.emit()
 
     def leave(self) -> None:
-        """Another page is shown."""
+        """Another page is shown: what was asked there is not meant on coming back."""
         self._sure.forget()
 
     @Slot()

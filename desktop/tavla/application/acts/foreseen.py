@@ -423,14 +423,15 @@ def _void_double(state: MatchState, ruleset: Ruleset, history: Sequence[Event], 
     key, until = _void_until(ruleset, double)
     in_time = _void_in_time(until.value, double, state)
     keys = (key,) if in_time else (key, "cube.crawford_double_later_if_both_agree")
-    dead = ruleset.cube.dead_cube_may_be_turned
+    rule: Ruled[Any] = until
     if matter is Matter.DEAD_CUBE:
-        keys = ("cube.dead_cube_may_be_turned", *keys)
-    if matter is Matter.DEAD_CUBE and dead.value:
-        return Foreseen(keys[:1], DISCRETION, Verdict.ELSE)
+        rule, dead = ruleset.cube.dead_cube_may_be_turned, "cube.dead_cube_may_be_turned"
+        if rule.value:
+            return Foreseen((dead,), DISCRETION, Verdict.ELSE)
+        keys = (dead, *keys)
     return _limited(
         keys,
-        dead if matter is Matter.DEAD_CUBE else until,
+        rule,
         in_time=in_time,
         asked=tuple(Player) if later.value else (),
         later=later.clause if later.value else DISCRETION,
