@@ -164,6 +164,7 @@ def director_pages(stage: WindowStage) -> Iterator[str]:
     yield "proposal to both"
     last_word(stage, "withdraw")
     stage.touch("director.close")
+    yield "stopped by the page"
 
 
 def _names(stage: WindowStage) -> list[str]:

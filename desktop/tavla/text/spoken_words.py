@@ -40,13 +40,17 @@ def _play(t: Words, before: MatchState, player: Player, play: Play) -> str:
 
 
 def _move(t: Words, move: WrittenMove) -> str:
-    said = _place(t, move.places[0])
+    said = t("bar") if move.places[0] == 25 else str(move.places[0])
     for place in move.places[1:]:
-        said = t("{here} to {there}", here=said, there=_place(t, place))
+        said = t("{here} to {there}", here=said, there=place) if place else t("{here} off", here=said)
         if place in move.hits:
             said = t("{move}, hit", move=said)
     return t.n("{n} checker, {move}", "{n} checkers, {move}", move.count, move=said) if move.count > 1 else said
 
 
-def _place(t: Words, place: int) -> str:
-    return {25: t("bar"), 0: t("off")}.get(place, str(place))
+def clock(t: Words, name: str, seconds: int) -> str:
+    """How much time is left to a player."""
+    minutes, rest = divmod(seconds, 60)
+    parts = [t.n("{n} minute", "{n} minutes", minutes)] if minutes else []
+    parts += [t.n("{n} second", "{n} seconds", rest)] if rest or not minutes else []
+    return t("Clock of {name}: {time}", name=name, time=beside(parts, " "))

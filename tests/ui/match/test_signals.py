@@ -129,8 +129,7 @@ def test_dice_and_times_are_spoken_to_the_seat_that_wants_it_in_its_language(tav
         clock = stage.session.state.clock
         stage.let_pass(clock.settings.delay + clock.reserves[player.opponent] - 59_500)
         assert len(heard.said) == 5
-        assert "Bora" in heard.said[-1][0]
-        assert heard.said[-1][0].endswith("1:00")
+        assert heard.said[-1] == ("Klokka til Bora: 1 minutt", "nb")
 
 
 def test_both_hear_each_his_language_and_nobody_hears_anything_unasked(tavla_home: Path, qtbot: QtBot) -> None:

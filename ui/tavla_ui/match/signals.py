@@ -15,7 +15,7 @@ from tavla.domain.facts import events as facts
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
-from tavla.text import clock_words, spoken_words
+from tavla.text import spoken_words
 from tavla.text.words import Words
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.controls.timers import rings_once
@@ -109,7 +109,7 @@ class SignalsViewModel(QObject):
             if any(left <= told < before for told in TOLD_AT):
                 name = session.state.setup.players[player]
                 for t in self._listening():
-                    self._say(t, t("Clock of {name}: {time}", name=name, time=clock_words.time(left)))
+                    self._say(t, spoken_words.clock(t, name, left))
 
     def _attend(self, calls: Attention) -> None:
         """Ring again and again while somebody is waited for."""

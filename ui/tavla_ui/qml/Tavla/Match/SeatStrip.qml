@@ -132,6 +132,7 @@ Rectangle {
         radius: 0
         text: strip.seat.button
         note: strip.seat.buttonNote
+        noteLines: 2
         filled: strip.seat.filled
         outlined: !strip.seat.filled
         letters: Theme.buttonSize
