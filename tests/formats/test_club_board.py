@@ -56,6 +56,32 @@ def bare_png(width: int, height: int) -> bytes:
     )
 
 
+def remarked_png(kind: bytes, head: bytes, count: int) -> bytes:
+    """A small sound picture with so many remarks of 7 MB, packed."""
+    remark = kind + head + zlib.compress(bytes([65]) * 7_000_000, 9)
+    data = zlib.compress(bytes(17 * 16), 9)
+    parts = (b"IHDR" + struct.pack(">IIBBBBB", 16, 16, 8, 0, 0, 0, 0), *[remark] * count, b"IDAT" + data, b"IEND")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(part) - 4) + part + struct.pack(">I", zlib.crc32(part)) for part in parts
+    )
+
+
+def jpeg(path: Path, side: int) -> bytes:
+    """Of one colour, painted in passes."""
+    picture = QImage(side, side, QImage.Format.Format_RGB32)
+    picture.fill(QColor(20, 60, 50))
+    writer = QImageWriter(str(path), b"jpg")
+    writer.setProgressiveScanWrite(True)
+    assert writer.write(picture)
+    return path.read_bytes()
+
+
+def painted_again(data: bytes, times: int) -> bytes:
+    """The last pass of a JPEG so many times more."""
+    end = data.rindex(b"\xff\xd9")
+    return data[:end] + data[data.rindex(b"\xff\xda") : end] * times + data[end:]
+
+
 def flag(folder: Path) -> None:
     """White and black halves: whatever lies on them, one of them is as light."""
     picture = QImage(64, 64, QImage.Format.Format_RGB32)
@@ -215,3 +241,48 @@ def test_the_largest_picture_with_the_deepest_colours_takes_256_mib_at_most(
     said, _, peak = measured(work, path)
     assert "1" == said
     assert peak <= 256
+
+
+LADEN: dict[str, Callable[[Path], bytes]] = {
+    "zTXt": lambda _path: remarked_png(b"zTXt", b"k\0\0", 30),
+    "iTXt": lambda _path: remarked_png(b"iTXt", b"k\0\1\0en\0k\0", 30),
+    "small zTXt": lambda _path: (
+        remarked_png(b"zTXt", b"k\0\0", 1)[:33]
+        + (struct.pack(">I", 2) + b"zTXtkk" + struct.pack(">I", zlib.crc32(b"zTXtkk"))) * 500_000
+    ),
+    "passes": lambda path: painted_again(jpeg(path, MOST_SIDE), 300),
+    "passes behind a small picture of itself": lambda path: painted_again(
+        (small := jpeg(path, 16))[:2]
+        + b"\xff\xe1"
+        + struct.pack(">H", 2 + len(small))
+        + small
+        + jpeg(path, MOST_SIDE)[2:],
+        300,
+    ),
+    "fill": lambda path: jpeg(path, 16)[:-2] + b"\xff" * 8_000_000 + b"\x00\xff\xd9",
+}
+
+
+@pytest.mark.parametrize("kind", LADEN)
+def test_a_picture_that_grows_when_it_is_unpacked_takes_two_seconds_and_256_mib_at_most(
+    tmp_path: Path, kind: str
+) -> None:
+    """771 kB of PNG took 12 s and 3.8 GiB, 130 kB of JPEG 19 s; a larger one would have taken hours."""
+    path = tmp_path / "laden"
+    path.write_bytes(LADEN[kind](tmp_path / "plain"))
+    work = "from tavla.app.club_pictures import measure\nprint(measure(argument.read_bytes()))"
+    said, seconds, peak = measured(work, path)
+    assert (seconds <= 2, peak <= 256) == (True, True), (seconds, peak)
+    assert ("save it" in said) == (kind != "fill")
+
+
+def test_ordinary_pictures_with_remarks_and_passes_are_taken(tmp_path: Path) -> None:
+    small = jpeg(tmp_path / "plain", 64)
+    exif = b"\xff\xe1" + struct.pack(">H", 2 + len(small)) + small
+    for data in (small, small[:2] + exif * 40 + small[2:]):
+        assert isinstance(measure(data), tuple)
+    for head in (b"zTXt" + b"k\0\0", b"iTXt" + b"k\0\1\0\0\0"):
+        remark = head + zlib.compress(bytes(500_000))
+        plain = remarked_png(b"tEXt", b"k\0", 0)
+        part = struct.pack(">I", len(remark) - 4) + remark + struct.pack(">I", zlib.crc32(remark))
+        assert isinstance(measure(plain[:33] + part + plain[33:]), tuple)
