@@ -238,6 +238,39 @@ def test_in_high_contrast_whatever_can_be_pressed_stands_out_by_an_outline(
             )
 
 
+def reserve_of(stage: WindowStage, seat: str) -> QQuickItem:
+    """The figures of a seat's reserve."""
+    return next(
+        one
+        for one in items(stage.seen(f"{seat}.clock"))
+        if one.inherits("QQuickText") and ":" in str(one.property("text")) and one.isVisible()
+    )
+
+
+@by_day("size", SIZES, *SIZES[::4], ids=lambda size: "x".join(map(str, size)))
+def test_the_figures_of_a_clock_stand_still_whoever_is_on_turn(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    with window_stage(tavla_home, ((6, 5), (4, 3)), size) as stage:
+        stage.begin(7)
+        found: dict[str, tuple[QRectF, object, object]] = {}
+
+        def look(state: str) -> None:
+            stage.driver.hands.look()
+            figures = reserve_of(stage, "white")
+            found[state] = place(figures), figures.property("contentWidth"), figures.property("text")
+
+        look("before the opening")
+        stage.open_game()
+        look("on turn")
+        stage.end_turn_somehow()
+        look("waiting")
+        stage.touch("black.director")
+        look("stopped")
+        assert {"before the opening", "on turn", "waiting", "stopped"} == found.keys()
+        assert [found["on turn"]] * 4 == [*found.values()]
+
+
 @by_day("size", SIZES, *SIZES[::4], ids=lambda size: "x".join(map(str, size)))
 def test_the_delay_is_read_by_who_walks_by_and_stands_clear_of_the_reserve(
     tavla_home: Path, qtbot: QtBot, size: tuple[int, int]
@@ -246,17 +279,13 @@ def test_the_delay_is_read_by_who_walks_by_and_stands_clear_of_the_reserve(
         stage.begin(3)
         mover = stage.open_game().value
         stage.window.grabWindow()
-        delay, clock = stage.seen(f"{mover}.clock.delay"), stage.seen(f"{mover}.clock")
+        delay = stage.seen(f"{mover}.clock.delay")
         assert "12" == delay.property("text")
         scale = min(min(size) / 800, max(size) / 1280)
         assert QQmlProperty.read(delay, "font.pixelSize") >= 36 * scale - 1
         ring, figure = delay.parentItem(), float(delay.property("paintedWidth"))
         assert 0 < figure <= ring.width() - 8 * scale
-        reserve = next(
-            one
-            for one in items(clock)
-            if one.inherits("QQuickText") and ":" in str(one.property("text")) and one.isVisible()
-        )
+        reserve = reserve_of(stage, mover)
         assert float(reserve.property("paintedWidth")) <= reserve.width() + 0.5
         assert ring.x() + ring.width() <= reserve.x()
         assert QQmlProperty.read(reserve, "font.pixelSize") > 36 * scale

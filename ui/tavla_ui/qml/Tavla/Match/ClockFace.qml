@@ -23,8 +23,8 @@ Rectangle {
 
     Item {
         id: ring
-        x: 4 * Theme.scale
-        width: Math.min(68 * Theme.scale, face.height)
+        x: 2 * Theme.scale
+        width: Math.min(60 * Theme.scale, face.height)
         height: width
         anchors.verticalCenter: parent.verticalCenter
         visible: face.clock.ownTurn && !face.stopped && !face.clock.fallen && face.clock.delay !== ""
@@ -71,8 +71,9 @@ Rectangle {
 
     PlainText {
         id: reserve
-        x: ring.visible ? ring.x + ring.width + 4 * Theme.scale : flag.visible || face.clock.isBreak || face.stopped ? 62 * Theme.scale : 8 * Theme.scale
-        width: parent.width - x - 6 * Theme.scale
+        // One place and one size, whatever stands before them.
+        x: 63 * Theme.scale
+        width: parent.width - x - 4 * Theme.scale
         height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
