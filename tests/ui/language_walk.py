@@ -70,7 +70,10 @@ def _above(item: QQuickItem) -> Iterator[QQuickItem]:
 
 def _leaves_its_button(item: QQuickItem) -> bool:
     button = next((above for above in _above(item) if above.metaObject().className().startswith("TouchButton")), None)
-    return button is not None and not place(button).adjusted(-1, -1, 1, 1).contains(written(item))
+    if button is None:
+        return False
+    within = float(button.property("inset")) - 1
+    return not place(button).adjusted(within, within, -within, -within).contains(written(item))
 
 
 def is_scrolled_away(item: QQuickItem) -> bool:

@@ -132,13 +132,19 @@ Rectangle {
         radius: 0
         text: strip.seat.button
         note: strip.seat.buttonNote
-        noteLines: 2
+        noteLines: natural.advanceWidth > 1.3 * room ? 2 : 1
+        noteSize: noteLines > 1 ? 13.6 * Theme.scale : Theme.smallSize
         filled: strip.seat.filled
         outlined: !strip.seat.filled
         letters: Theme.buttonSize
         weight: Font.Bold
         onTriggered: strip.seat.pressButton()
 
+        TextMetrics {
+            id: natural
+            font { family: Theme.family; pixelSize: Theme.smallSize; weight: Font.Medium }
+            text: strip.seat.buttonNote
+        }
         Connections {
             target: strip.seat
             function onPressRefused(name) {
