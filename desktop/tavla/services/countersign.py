@@ -27,10 +27,15 @@ def keys_on(sticks: tuple[Path, ...]) -> tuple[StickKey, ...]:
     """
     if not sticks:
         raise TavlaError(phrase("Plug in the stick with your key, and touch the result again."))
-    found = [StickKey(str(path), path.name, stick.name) for stick in sticks for path in _keys_on(stick)]
-    if not found:
+    named = [StickKey(str(path), path.name, stick.name) for stick in sticks for path in _named_on(stick)]
+    if not named:
         raise TavlaError(phrase("The stick has no key: a file that ends in .key, as minisign or Tavla makes it."))
-    return tuple(found)
+    found = tuple(key for key in named if is_secret(Path(key.path)))
+    if not found:
+        raise TavlaError(
+            phrase("{file} is damaged or no key that signs. Plug in the stick with the whole key.", file=named[0].name)
+        )
+    return found
 
 
 def refuse_unsigned(state: MatchState, export: Path) -> None:
@@ -63,12 +68,13 @@ def stick_of(key: Path) -> Path:
     return key.parent.parent if key.parent.name == FOLDER else key.parent
 
 
-def _keys_on(stick: Path) -> list[Path]:
+def _named_on(stick: Path) -> list[Path]:
+    """What is called a key."""
     paths: list[Path] = []
     for folder in (stick, stick / FOLDER):
         with suppress(OSError):
             paths += sorted(path for path in names_in(folder) if path.suffix == ".key")
-    return [path for path in paths[:MOST_KEYS] if is_secret(path)]
+    return paths[:MOST_KEYS]
 
 
 def _opened(path: Path, passphrase: str) -> SecretKey:

@@ -176,13 +176,20 @@ def test_a_wrong_passphrase_signs_nothing_and_the_right_one_still_does(
 def test_no_stick_and_a_stick_without_a_key_are_told(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
     empty = tmp_path / "EMPTY"
     empty.mkdir()
-    (empty / "other.key").write_bytes(b"no key\n")
     with at_the_results(tavla_home) as stage:
         choose(stage)
         says(stage, "Plug in the stick with your key")
         stage.board.services.review.mounted = (empty,)
         choose(stage)
         says(stage, "The stick has no key")
+        for name, data in (
+            ("torn.key", DORA.written(PASSPHRASE, bytes(32))[:90]),
+            ("tavla-director.key", b'{"form":"tavla director key 1"}\n'),
+        ):
+            (empty / name).write_bytes(data)
+            choose(stage)
+            says(stage, f"{name} is damaged or no key that signs.")
+            (empty / name).unlink()
 
 
 def test_of_two_keys_one_is_chosen_and_a_stick_that_takes_no_file_is_told(
