@@ -29,10 +29,11 @@ from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, SIGNED_FILE, read_limite
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
+from tavla.domain.game.variant import Variant
 from tavla.formats.from_events import record_of
 from tavla.formats.home_files import match_name
 from tavla.formats.position_ids import xgid_of
-from tavla.formats.table import for_everybody
+from tavla.formats.table import by_name, for_everybody
 from tavla.services import packs
 from tavla.services.analysis import GnubgAnalysis, find_gnubg
 from tavla.services.copies import ExportFile, MatchExport, gone, match_file
@@ -161,6 +162,11 @@ class BoardReviewService:
     def can_write(self, form: str) -> bool:
         """OGXM only where its codec is installed."""
         return form != "ogxm" or find_spec("ogxm") is not None
+
+    def can_tell(self, form: str, variant: Variant) -> bool:
+        """What is not a match file of the table tells any."""
+        known = by_name(form)
+        return known is None or known.tells_start(is_short=variant is Variant.HYPERGAMMON)
 
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies on a thread of its own, which the program waits for."""

@@ -97,10 +97,9 @@ def test_a_change_of_mode_is_in_the_record_and_on_the_badge(tavla_home: Path, qt
 def test_each_touch_of_the_badge_tells_what_was_changed_of_the_help_and_by_whom(tavla_home: Path, qtbot: QtBot) -> None:
     with ruled_stage(tavla_home) as stage:
         stage.open_game()
-        board = stage.board.table.match_model.board_model
 
         def told() -> str:
-            board.explainLock()
+            stage.touch("board.lock")
             return str(stage.seen("white.notice").property("sentence"))
 
         assert told() == told() == "Locked: the board gives no help that a wooden board does not give."

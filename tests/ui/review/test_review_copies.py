@@ -198,6 +198,22 @@ def test_a_desk_that_opens_no_page_or_is_silent_leaves_the_codes(
         assert (len(hall.asked), stage.sees("review.phone.codes")) == (int(is_heard), False)
 
 
+def test_of_a_variant_only_what_can_tell_it_is_offered(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ROLLS) as stage:
+        for _ in range(4):
+            stage.touch("start.mode")
+        match_id = finish_match(stage, turns=1, length=1)
+        plug_in(stage, tmp_path / "STICK")
+        go(stage, "black.review", "review.section.copies")
+        offered = {form: stage.seen(f"review.form.{form}").isEnabled() for form in ("mat", "sgf", "json", "report")}
+        assert {"mat": False, "sgf": False, "json": True, "report": True} == offered
+        assert stage.seen("review.form.mat").property("note") == "cannot tell Hypergammon"
+        go(stage, "review.form.json", "review.place0", "review.write")
+        assert "STICK: 2 files written, read back and right." in told(stage)
+    folder = tmp_path / "STICK" / "tavla" / match_id
+    assert {".json", ".pdf"} == {path.suffix for path in folder.iterdir()}
+
+
 def test_without_its_codec_no_ogxm_is_offered(tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_service, "find_spec", lambda _name: None)
     with window_stage(tavla_home, ROLLS) as stage:

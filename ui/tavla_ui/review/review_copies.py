@@ -49,7 +49,7 @@ class ReviewCopiesViewModel(QObject):
         self._picture = self._fault = ""
         self._phone.open(opened)
         self._is_closed = self._service.is_closed(opened.match.match_id)
-        self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if self._has(form))
+        self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if not self._why_not(form))
         self.changed.emit()
 
     placesTitle = Property(str, lambda self: self._t("Onto whose stick"), notify=changed)
@@ -96,7 +96,7 @@ class ReviewCopiesViewModel(QObject):
     @Slot(str)
     def chooseForm(self, form: str) -> None:
         """A kind of file, or not."""
-        if self._has(form):
+        if not self._why_not(form):
             self._forms ^= {form}
         self._written = ()
         self.changed.emit()
@@ -131,19 +131,24 @@ class ReviewCopiesViewModel(QObject):
         return path not in self._places[-1:]
 
     def _form(self, form: str) -> dict[str, object]:
-        t, has = self._t, self._has(form)
+        t, why_not = self._t, self._why_not(form)
         name, note = EXPORT_FORMS[form]
         return {
             "key": form,
             "name": t.said(name),
-            "note": t.said(note) if has else t("once both have confirmed"),
+            "note": why_not or t.said(note),
             "chosen": form in self._forms,
-            "enabled": has,
+            "enabled": not why_not,
         }
 
-    def _has(self, form: str) -> bool:
-        """A record that can still grow is not signed as a whole."""
-        return form != "tavla" or self._is_closed
+    def _why_not(self, form: str) -> str:
+        """A record that can still grow is not signed as a whole, and not every form can tell a variant."""
+        if form == "tavla" and not self._is_closed:
+            return self._t("once both have confirmed")
+        variant = self._opened.setup.card.variant if self._opened else None
+        if variant and not self._service.can_tell(form, variant):
+            return self._t("cannot tell {game}", game=variant.title)
+        return ""
 
     def _told(self) -> str:
         t = self._t
