@@ -6,23 +6,26 @@ from PySide6.QtCore import QObject, QSize, QTimer, QUrl, Slot
 from PySide6.QtQml import QQmlApplicationEngine
 from PySide6.QtQuick import QQuickWindow
 
+from tavla.base.host.process import give_memory_back
 from tavla_ui.controls.fonts import forget_letters
 from tavla_ui.controls.qml_engine import QML, furnish
 from tavla_ui.table import TableViewModel
 
 LONGEST_WAIT_MS = 2000
 """For the first frame."""
-GONE_MS, REST_MS = 40, 400
-"""What stood is drawn no more; what still worked for it beside the screen has done."""
+GONE_MS, REST_MS, STANDS_MS = 40, 400, 1500
+"""What stood is drawn no more; what still worked for it beside the screen has done; another page than the start page is
+drawn, with all that it fetches.
+"""
 
 
 class BoardWindow(QObject):
     """Holds engine and window; `close` lets go of the engine before the view models go."""
 
     def __init__(self, table: TableViewModel, give_back: Callable[[], None]) -> None:
-        """`give_back` hands the system the memory that nobody uses any more."""
+        """`give_back` collects what a match left and hands the system the memory that nobody uses any more."""
         super().__init__()
-        self._table, self._give_memory_back = table, give_back
+        self._table, self._give_match_back = table, give_back
         self._then: Callable[[], None] | None = None
         self.engine = QQmlApplicationEngine()
         furnish(self.engine)
@@ -39,6 +42,7 @@ class BoardWindow(QObject):
         self.resting.setSingleShot(True)
         self.resting.timeout.connect(self._give_back)
         table.wayAsked.connect(self._make_way)
+        table.pageChanged.connect(self._rest_soon)
 
     def show(self, size: tuple[int, int] | None = None) -> None:
         """Open the window, no larger than the screen, or fill the screen where the settings say so."""
@@ -70,6 +74,7 @@ class BoardWindow(QObject):
         self._then = None
         self.resting.timeout.disconnect(self._give_back)
         self._table.wayAsked.disconnect(self._make_way)
+        self._table.pageChanged.disconnect(self._rest_soon)
         self._table.settings_model.changed.disconnect(self._follow_settings)
         self._table.watch(None)
         self.window.close()
@@ -86,18 +91,21 @@ class BoardWindow(QObject):
         self.resting.start(GONE_MS)
 
     @Slot()
+    def _rest_soon(self) -> None:
+        self.resting.start(REST_MS if self._table.current_page == "start" else STANDS_MS)
+
+    @Slot()
     def _give_back(self) -> None:
         page = self._table.current_page
-        if page not in {"", "start"}:
-            return
         self.engine.collectGarbage()
+        if page not in {"", "start"}:  # a match may run: what Python holds is not looked through
+            give_memory_back()
+            return
         if page == "":
             forget_letters()
             self.window.releaseResources()
-        self._give_memory_back()
-        if page == "":
-            self._table.begin_anew()
-            self.rest()
+        self._give_match_back()
+        self._table.begin_anew()
 
     @Slot()
     def _follow_settings(self) -> None:

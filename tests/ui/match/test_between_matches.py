@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from window_stage import window_stage
 
 from tavla.domain.fold.match_state import MatchState
+from tavla_ui import window
 from tavla_ui.controls import fonts
 from tavla_ui.robots.finder import find
 from tavla_ui.robots.hands import wait_until
@@ -41,7 +42,7 @@ def test_the_board_gives_back_before_the_start_page_is_built_and_once_more_when_
     with window_stage(tavla_home) as stage:
         monkeypatch.setattr(
             stage.board.screen,
-            "_give_memory_back",
+            "_give_match_back",
             lambda: found.append(
                 (find(stage.window, "start.page") is not None, len(list(tavla_home.rglob("*.tavla"))))
             ),
@@ -53,6 +54,21 @@ def test_the_board_gives_back_before_the_start_page_is_built_and_once_more_when_
         stage.driver.leave()
         wait_until(lambda: found[-1:] == [(True, 1)], "the board does not rest once more")
         assert found[0] == (False, 0)
+
+
+def test_what_the_start_page_took_is_given_back_once_a_match_stands(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[tuple[str, bool]] = []
+    with window_stage(tavla_home) as stage:
+        monkeypatch.setattr(
+            window,
+            "give_memory_back",
+            lambda: found.append((stage.board.table.current_page, find(stage.window, "start.page") is not None)),
+        )
+        stage.begin(1)
+        wait_until(lambda: bool(found), "the board gives nothing back")
+        assert found == [("match", False)]
 
 
 class _Heap(ctypes.Structure):
