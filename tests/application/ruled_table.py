@@ -132,15 +132,15 @@ class RuledTable:
         return state
 
 
-def mid_turn(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
+def mid_turn(ruleset: str = "usbgf-2016", length: int = 7, card: MatchCard = NO_CARD) -> RuledTable:
     """White has played his opening 3-1; Black is to roll."""
-    table = RuledTable(ruleset, length)
+    table = RuledTable(ruleset, length, card=card)
     table.dice(3, 1)
     table.moves((8, 5), (6, 5))
     return table
 
 
-def between_games(ruleset: str = "usbgf-2016", length: int = 7) -> RuledTable:
-    table = mid_turn(ruleset, length)
+def between_games(ruleset: str = "usbgf-2016", length: int = 7, card: MatchCard = NO_CARD) -> RuledTable:
+    table = mid_turn(ruleset, length, card)
     table.wins(BLACK)
     return table

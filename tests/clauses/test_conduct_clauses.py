@@ -140,10 +140,11 @@ GIVEN_BY = {
 
 
 NO_END = {
-    "usbgf-2016": {"false_claims"},
+    "usbgf-2016": {"agreed_results", "false_claims"},
     "nbf": {"clock_errors", "false_claims"},
     "wbgt": {"clock_errors", "crawford_doubles", "false_claims", "repeated_unclear_moves"},
     "istavder-2025": {
+        "agreed_lengths",
         "agreed_results",
         "clock_errors",
         "clock_hand",
@@ -209,9 +210,12 @@ def test_a_spectator_who_interferes_needlessly_is_sent_away_at_once(table: Claus
     leave(table)
 
 
-def test_both_players_are_disqualified_for_a_result_agreed_on(table: ClauseTable, ruleset: str) -> None:
-    """Source: USBGF 4.8.2, NBF 4.5, WBGT 4.5: one of the players, or both."""
+def test_both_players_are_disqualified_for_a_result_or_a_length_agreed_on(table: ClauseTable, ruleset: str) -> None:
+    """Source: USBGF 4.2.6, 4.8.2, NBF 4.5, WBGT 4.5: one of the players, or both."""
     table.open(ruleset, on_roll=WHITE)
+    length = f"row2.{BREACHES.index(Matter.AGREED_LENGTH)}"
+    own = by(ruleset, "USBGF 4.8.2", "NBF 4.5", "WBGT 4.5", DISCRETION)
+    assert own == form(table, "end", "row0.1", "row1.2", length)[0]
     agreed = f"row2.{BREACHES.index(Matter.AGREED_RESULT)}"
     assert (
         said(ruleset, Matter.AGREED_RESULT)[1].startswith("(ours)")
@@ -365,6 +369,24 @@ def test_spectators_are_met_by_their_clause(table: ClauseTable, ruleset: str) ->
     assert as_foreseen(ruleset, "conduct.spectators") in shown
     table.must(ordered.Rule(replace(DIRECTOR, clause=clause), "Kim is to be silent"))
     assert next_step(ladder[-1]) in read(table, "rule", row)[1]
+
+
+@proves("conduct.spectators_language")
+def test_spectators_who_speak_another_language_are_warned_then_sent_away(table: ClauseTable, ruleset: str) -> None:
+    """Source: NBF 1.5. USBGF 1.5 and WBGT 1.5 name no penalty."""
+    row = f"row1.{LEFT_TO_PEOPLE.index(Matter.SPECTATORS_LANGUAGE)}"
+    table.open(ruleset, on_roll=WHITE)
+    ladder, clause = said(ruleset, Matter.SPECTATORS_LANGUAGE)
+    seen = []
+    for _ in range(3):
+        chosen, shown = read(table, "rule", row)
+        assert as_foreseen(ruleset, "conduct.spectators_language") in shown
+        assert (DISCRETION if clause.startswith("(ours)") else clause) == chosen
+        seen += [step for step in ladder if next_step(step) in shown]
+        table.must(ordered.Rule(told(Matter.SPECTATORS_LANGUAGE, chosen), "Kim is to speak English"))
+    assert by(ruleset, [], ["warning", "sent_away", "sent_away"], [], []) == seen
+    if ruleset == "nbf":  # a player's own ladder of the same clause counts none of it
+        assert next_step("warning") in read(table, "warn", "row0.1", warned_for(Matter.LANGUAGE)[1])[1]
 
 
 @proves("conduct.time_given_for_false_claims")

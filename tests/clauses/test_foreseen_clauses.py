@@ -477,16 +477,18 @@ def test_what_repeated_offences_lead_to(table: ClauseTable, ruleset: str) -> Non
 
 @proves("times.slow_play", "times.slow_play_on_request")
 def test_what_is_done_against_slow_play(table: ClauseTable, ruleset: str) -> None:
-    table.open(ruleset, on_roll=WHITE)
-    foreseen = []
-    for act, field in (("warn", "row1.2"), ("points", "row2.4"), ("clock", "row3.0")):
-        clause, shown = read(table, act, field)
-        assert as_foreseen(ruleset, "times.slow_play") in shown
-        assert as_foreseen(ruleset, "times.slow_play_on_request") in shown
-        assert (clause == DISCRETION) == (verdict(shown) == ELSE)
-        foreseen += [act] if verdict(shown) == "" else []
-    every = ["warn", "points", "clock"]
-    assert by(ruleset, ["clock"], every, every, []) == foreseen
+    """A clock is ordered where there is none. Source: USBGF 2.3.1, NBF 2.3 (i) (b)."""
+    for method, means in ((ClockMethod.NONE, ["clock"]), (None, [])):
+        table.open(ruleset, on_roll=WHITE, method=method)
+        foreseen = []
+        for act, *fields in (("warn", "row1.2"), ("points", "row2.4"), ("clock", "row0.0", "row3.0")):
+            clause, shown = read(table, act, *fields)
+            assert as_foreseen(ruleset, "times.slow_play") in shown
+            assert as_foreseen(ruleset, "times.slow_play_on_request") in shown
+            assert (clause == DISCRETION) == (verdict(shown) == ELSE)
+            foreseen += [act] if verdict(shown) == "" else []
+        every = ["warn", "points", *means]
+        assert by(ruleset, means, every, every, []) == foreseen
 
 
 PHOTOS = "ISTAVDER Position and Match Recording"

@@ -1,13 +1,18 @@
 """What the board helps with and shows under each ruleset, at the window."""
 
 import pytest
+from act_forms import read
 from clause_table import BLACK, SECOND, WHITE, ClauseTable
 from proofs import by, proves
+from rules_as_shown import as_foreseen
 from rulings_table import RULESETS
 
+from tavla.rules.clauses import DISCRETION
+from tavla.rules.loader import ruleset_of
 from tavla_ui.robots.finder import items
 
 pytestmark = pytest.mark.parametrize("ruleset", RULESETS)
+ELSE = "Not covered by the rules"
 
 
 def marks(table: ClauseTable) -> int:
@@ -58,3 +63,16 @@ def test_severe_time_pressure_is_shown_where_a_referee_is_wanted(table: ClauseTa
     assert by(ruleset, False, False, False, True) == (clock.property("pressure") != "")
     table.let_pass(59 * SECOND)
     assert by(ruleset, False, False, False, True) == (clock.property("pressure") != "")
+
+
+@proves("assistance.highlights", "assistance.pip_count")
+def test_more_help_than_the_rules_give_is_the_directors_own(table: ClauseTable, ruleset: str) -> None:
+    """The clause forbids aids: no help that is allowed rests on it. Source: USBGF 1.7.1, NBF 1.7 (i), WBGT 1.7 (1)."""
+    table.open(ruleset, on_roll=WHITE)
+    own = ruleset_of(table.ruleset_text(ruleset)).assistance.highlights.clause
+    assert own != DISCRETION
+    for rows, cited in (((), own), (("row0.2",), DISCRETION), (("row1.0",), DISCRETION), (("row3.1",), DISCRETION)):
+        clause, shown = read(table, "help", *rows)
+        assert cited == clause
+        assert (cited is DISCRETION) == (ELSE in shown)
+        assert as_foreseen(ruleset, "assistance.highlights") in shown

@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from ruled_table import BLACK, WHITE, RuledTable, ruleset_text
+from ruled_table import BLACK, WHITE, RuledTable, between_games, ruleset_text
 from told_scenes import HOUR, NAMES, by, long_match, told_match
 
 from tavla.application.commands import director as ordered
@@ -301,9 +301,10 @@ def test_the_page_needs_nothing_else_and_closes_what_it_opens() -> None:
 
 
 def test_what_players_do_by_the_rules_stands_with_its_clause() -> None:
-    table = RuledTable("wbgt", 5)
+    table = between_games("wbgt", 5)
     table.does(asked.TakeBreak(WHITE, HOUR))
     table.does(asked.BackFromBreak(WHITE))
+    table.next_game()
     table.dice(3, 1)
     table.moves((8, 5), (6, 5))
     table.does(ordered.OrderDice(by(DISCRETION, "the players' own dice"), DiceSource.TYPED))

@@ -35,7 +35,7 @@ def test_acts_and_results_that_play_went_back_over_are_marked_in_course_and_list
     ]
     assert [
         "Warning to Ann",
-        "Ann had 10:00, has 5:00",
+        "Ann: 5:00 instead of 10:00",
         "Dice rolled on the table – taken back later",
         "Ann wins the match by forfeit – taken back later",
         "Play is taken back to game 1, turn 1: Ann rolled 3-1",

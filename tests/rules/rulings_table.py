@@ -559,7 +559,13 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (steps("time_penalty"), "ISTAVDER Match Duration and Clock Usage"),
     ),
     "conduct.agreed_results": (
-        (steps("sanction"), "USBGF 4.2.6, 4.8.2"),
+        ([], "USBGF 4.2.6"),
+        (steps("may_be_disqualified"), "NBF 4.5"),
+        (steps("may_be_disqualified"), "WBGT 4.5"),
+        ([], OURS),
+    ),
+    "conduct.agreed_lengths": (
+        (steps("sanction"), "USBGF 4.8.2"),
         (steps("may_be_disqualified"), "NBF 4.5"),
         (steps("may_be_disqualified"), "WBGT 4.5"),
         ([], OURS),
@@ -575,6 +581,12 @@ ROWS: dict[str, tuple[Said, Said, Said, Said]] = {
         (steps("sent_away"), "NBF 1.6 (iii)"),
         (steps("sent_away"), "WBGT 1.6 (3)"),
         (steps("warning", "sent_away"), "ISTAVDER Spectators"),
+    ),
+    "conduct.spectators_language": (
+        ([], "USBGF 1.5"),
+        (steps("warning", "sent_away"), "NBF 1.5"),
+        ([], "WBGT 1.5"),
+        ([], OURS),
     ),
     "conduct.free_choice": (
         ([{"breach": "crawford_doubles", "from_breach": 1}], "USBGF 4.4.6"),

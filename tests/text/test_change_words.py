@@ -96,7 +96,7 @@ def test_a_delay_that_begins_anew_with_the_turn_is_told(with_times: bool, delay:
             changes.TimesSet(
                 ByPlayer(Millis(60_000), Millis(60_000)), ByPlayer(Millis(30_001), Millis(60_000)), None, CLOCK
             ),
-            "Ayşe had 1:00, has 0:31",
+            "Ayşe: 0:31 instead of 1:00",
         ),
         (
             changes.PrematureRollPunished(BLACK, 2, "take_seconds", is_floor=False, is_lost=False, clock=CLOCK),

@@ -55,7 +55,7 @@ def _kept(kept: Sequence[KeptRecord], chronicles: Sequence[tuple[Chronicle, Matc
         t.sentence(head)
         for head in (
             register_words.field_name(t, "on"),
-            register_words.field_name(t, "player"),
+            register_words.field_name(t, "name"),
             register_words.field_name(t, "what"),
             sheet_words.label(t, "clause"),
             sheet_words.label(t, "by"),

@@ -50,9 +50,13 @@ class ConductRules(Struct, frozen=True):
     """Legal plays claimed to be illegal."""
     agreed_results: Ruled[tuple[Step, ...]]
     """A result that the players agree on."""
+    agreed_lengths: Ruled[tuple[Step, ...]]
+    """Another match length that the players agree on."""
     crawford_doubles: Ruled[tuple[Step, ...]]
     """A double in the Crawford game, made on purpose or noticed and not announced."""
     spectators: Ruled[tuple[Step, ...]]
+    spectators_language: Ruled[tuple[Step, ...]]
+    """Spectators who speak another language than the official one."""
     free_choice: Ruled[tuple[FreeChoice, ...]]
     """The ladders whose steps the document names side by side, not one after the other."""
     time_given_for_false_claims: Ruled[bool]

@@ -56,6 +56,10 @@ def _not_reported(_document: Document) -> object:
     return silent("none")
 
 
+def _agreed_results(document: Document) -> object:
+    return document["conduct"].get("agreed_results") or _no_steps(document)
+
+
 def _no_list(_document: Document) -> object:
     return []
 
@@ -82,8 +86,10 @@ GAINED: dict[str, Callable[[Document], object]] = {
     "conduct.clock_errors": _no_steps,
     "conduct.false_claims": _no_steps,
     "conduct.agreed_results": _no_steps,
+    "conduct.agreed_lengths": _agreed_results,
     "conduct.crawford_doubles": _no_steps,
     "conduct.spectators": _no_steps,
+    "conduct.spectators_language": _no_steps,
     "conduct.free_choice": _no_steps,
     "conduct.time_given_for_false_claims": _no,
     "dice.uneven_surface_counts": _no,

@@ -121,7 +121,7 @@ def closing(t: Words, closing: Closing) -> str:
         Closing.FORFEIT: t("forfeit"),
         Closing.DISQUALIFICATION: t("disqualification"),
         Closing.EXPULSION: t("expulsion"),
-        Closing.DOUBLE_NO_SHOW: t("neither came"),
+        Closing.DOUBLE_NO_SHOW: t("double no-show"),
     }[closing]
 
 

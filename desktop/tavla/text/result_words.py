@@ -93,12 +93,12 @@ def match_over(t: Words, state: MatchState, names: ByPlayer[str]) -> str:
 
 
 def given_in(t: Words, by: ResultBy, *, is_winner: bool) -> str:
-    """Who gives the result in, told to a seat. Source: 4.6 of USBGF, NBF, WBGT; ISTAVDER 28."""
+    """Who reports the result, told to a seat. Source: 4.6 of USBGF, NBF, WBGT; ISTAVDER 28."""
     if by is ResultBy.BOTH:
-        return t("both give the result in")
+        return t("both report the result")
     if not is_winner:
-        return t("the winner gives the result in")
-    return t("you give the result in") if by is ResultBy.WINNER else t("you give in the loser's score")
+        return t("the winner reports the result")
+    return t("you report the result") if by is ResultBy.WINNER else t("you report the loser's score")
 
 
 def score_to_both(names: ByPlayer[str], score: MatchScore) -> str:

@@ -290,7 +290,7 @@ def _play_words(t: Words) -> dict[Enum, str]:
         p.CorrectedUntil.OPPONENTS_VALID_ROLL: t("the opponent's valid roll"),
         p.CorrectedUntil.OPPONENTS_VALID_ROLL_OR_DOUBLE: t("the opponent's valid roll or double"),
         p.CorrectedUntil.OFFENDERS_NEXT_VALID_ROLL: t("the offender's next valid roll"),
-        p.CorrectedUntil.ALWAYS: t("any time"),
+        p.CorrectedUntil.ALWAYS: t("without limit"),
         p.CorrectedUntil.DIRECTOR_DECIDES: t("the director decides"),
         p.LateIllegalPlay.STANDS: t("stands"),
         p.LateIllegalPlay.STANDS_UNLESS_AGREED: t("stands, unless both agree and the director approves"),

@@ -82,7 +82,7 @@ def time_before_and_after(t: Words, name: str, before: str, after: str) -> str:
     """A reserve as the last fact left it, and as it counts from here."""
     if before == after:
         return t("{name} has {time}", name=name, time=after)
-    return t("{name} had {before}, has {after}", name=name, before=before, after=after)
+    return t("{name}: {after} instead of {before}", name=name, before=before, after=after)
 
 
 def concession_question(t: Words, name: str, grade: str, points: int) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, mid_turn
+from ruled_table import BLACK, DIRECTOR, WHITE, RuledTable, between_games, mid_turn
 
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
@@ -107,10 +107,11 @@ def test_an_offence_undone_by_going_back_before_it_counts_again_when_that_is_tak
 
 
 def test_a_break_taken_stays_taken_with_the_play_taken_back_until_it_is_withdrawn() -> None:
-    table = RuledTable("wbgt")
+    table = between_games("wbgt")
     table.does(asked.TakeBreak(WHITE, ""))
     taken = len(table.history) - 1
     table.does(asked.BackFromBreak(WHITE))
+    table.next_game()
     table.dice(3, 1)
     table.agreed(ordered.TakePlayBack(DIRECTOR, 1, with_times=True))
     assert ByPlayer(1, 0) == table.state.breaks

@@ -62,8 +62,8 @@ def standing(position: Position, ruleset: str = "usbgf-2016", length: int = 7, o
 def test_in_a_best_of_three_breaks_lie_between_the_matches_where_the_ruleset_says_so(
     ruleset: str, length: int, clause: str | None
 ) -> None:
-    table = RuledTable(ruleset, length, card=MatchCard(best_of_three=True))
-    alone = RuledTable(ruleset, length).tries(asked.TakeBreak(WHITE, ""))
+    table = between_games(ruleset, length, card=MatchCard(best_of_three=True))
+    alone = between_games(ruleset, length).tries(asked.TakeBreak(WHITE, ""))
     decision = table.tries(asked.TakeBreak(WHITE, ""))
     if clause is None:
         assert type(alone) is type(decision)

@@ -215,14 +215,19 @@ def stopped(table: RuledTable) -> None:
     table.does(asked.AgreeToResume(WHITE))
 
 
+def back_from_a_break(table: RuledTable) -> None:
+    table.does(ordered.GrantBreak(DIRECTOR, WHITE))
+    table.does(asked.BackFromBreak(WHITE))
+
+
 @pytest.mark.parametrize(
     ("ruleset", "came"),
     [
         ("istavder-2025", lambda table: table.does(asked.PressClocks(WHITE), after=6 * 60_000)),
         ("nbf", stopped),
-        ("nbf", lambda table: table.does(asked.TakeBreak(WHITE, "", 1))),
+        ("nbf", back_from_a_break),
     ],
-    ids=["presses the clock of the absent one", "agrees to go on", "takes a break"],
+    ids=["presses the clock of the absent one", "agrees to go on", "is back from a break"],
 )
 def test_a_player_who_acts_before_the_opening_is_no_double_no_show(
     ruleset: str, came: Callable[[RuledTable], object]

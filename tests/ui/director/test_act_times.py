@@ -93,7 +93,7 @@ def test_a_clock_begins_with_the_delay_of_the_table_for_its_kind_of_match(rulese
     is_directors = table["set_by"] == "director_must"
     assert (None if is_directors else table["seconds"]) == step.start
     filled = started(fields, {"method": ClockMethod.SIMPLE})
-    assert (step.label if is_directors else "") == missing(fields, filled)
+    assert (f"Choose “{step.label}” first." if is_directors else "") == missing(Words(), fields, filled)
     assert step.moved(None, 1) == delay_to_begin_with(ground.ruleset, kind) // 1000
 
 

@@ -147,7 +147,7 @@ def test_after_a_restart_both_see_their_time_before_and_after() -> None:
     )
     shown = face(state, WHITE, OutsideMatch(clock_before=running.clock))
     assert ("", "Clock stopped") == (shown.headline, shown.band)
-    assert shown.band_note == "play was interrupted · Ada had 18:00, has 17:12 · Bo has 18:00"
+    assert shown.band_note == "play was interrupted · Ada: 17:12 instead of 18:00 · Bo has 18:00"
 
 
 def test_after_a_sleep_both_are_told_of_it_and_go_on_together() -> None:
@@ -211,10 +211,10 @@ def test_the_result_is_told_and_confirmed_by_both(by_forfeit: bool, headline: st
 @pytest.mark.parametrize(
     ("ruleset", "winners", "losers"),
     [
-        ("usbgf-2016", "both give the result in", "both give the result in"),
-        ("nbf", "you give the result in", "the winner gives the result in"),
-        ("wbgt", "you give the result in", "the winner gives the result in"),
-        ("istavder-2025", "you give in the loser's score", "the winner gives the result in"),
+        ("usbgf-2016", "both report the result", "both report the result"),
+        ("nbf", "you report the result", "the winner reports the result"),
+        ("wbgt", "you report the result", "the winner reports the result"),
+        ("istavder-2025", "you report the loser's score", "the winner reports the result"),
     ],
 )
 def test_each_seat_is_told_who_gives_the_result_in(ruleset: str, winners: str, losers: str) -> None:

@@ -470,9 +470,9 @@ class ActsSectionViewModel(QObject):
             self._filled = started(act.fields(ground, self._filled), self._filled)
             self._fields = act.fields(ground, self._filled)
             self._filled = started(self._fields, self._filled)
-            label = missing(self._fields, self._filled)
-            if label:
-                self._trial = Trial(ground.t("Choose “{what}” first.", what=label), possible=False)
+            asked = missing(ground.t, self._fields, self._filled)
+            if asked:
+                self._trial = Trial(asked, possible=False)
             else:
                 authority = self._context.authority(self._chosen_clause(), self._reason or UNSAID)
                 staff = self._context.services.directors.staff()

@@ -194,8 +194,8 @@ class ReviewFiguresViewModel(QObject):
         count = len(self._figures.times.decisions)
         return (
             self._t.n(
-                "{n} decision is too few to say anything of the time taken.",
-                "{n} decisions are too few to say anything of the time taken.",
+                "{n} decision is too few to say anything about the time taken.",
+                "{n} decisions are too few to say anything about the time taken.",
                 count,
             )
             if count < LEAST_DECISIONS

@@ -167,7 +167,8 @@ def breaks_left(state: MatchState, ruleset: Ruleset, player: Player) -> int:
 
 @act(asked.TakeBreak, PLAY_IS_NOT_FROZEN)
 def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, now: Instant) -> Decision:
-    """A break of the ruleset's minutes, between games, while the player has one left.
+    """A break of the ruleset's minutes, between games, while the player has one left; who goes away before the first
+    game of a match starts it late.
 
     Several are announced by taking them as one: the opponent sees how long it lasts, and may join his own to it while
     it runs. Source: USBGF 2.2.2, NBF 2.2 (ii), WBGT 2.2 (2).
@@ -179,7 +180,7 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
         return away
     if rules.when.value is BreakWhen.EMERGENCY_ONLY:
         return Refused(Refusal.ASK_DIRECTOR, rules.when.clause)
-    if state.phase not in BETWEEN_GAMES or state.opening_tie is not None or any(state.opening_dice):
+    if _is_in_game(state) or (_is_before_first(state) and not _only_between_matches(state, ruleset)):
         exceptionally = rules.when.value is BreakWhen.IN_GAME_EXCEPTIONALLY
         return Refused(Refusal.BREAK_IN_GAME_GRANTED if exceptionally else Refusal.BREAK_IN_GAME, rules.when.clause)
     if command.count < 1 or command.count > breaks_left(state, ruleset, command.player):
@@ -198,6 +199,14 @@ def break_taken(state: MatchState, ruleset: Ruleset, command: asked.TakeBreak, n
             ),
         )
     )
+
+
+def _is_in_game(state: MatchState) -> bool:
+    return state.phase not in BETWEEN_GAMES or state.opening_tie is not None or any(state.opening_dice)
+
+
+def _is_before_first(state: MatchState) -> bool:
+    return state.phase is Phase.OPENING and state.game == 1 and state.setup.begun_from is None
 
 
 def _only_between_matches(state: MatchState, ruleset: Ruleset) -> bool:

@@ -48,11 +48,14 @@ LADDERS = {
     Matter.AIDS: "conduct.aids",
     Matter.OUTSIDE_HELP: "conduct.outside_help",
     Matter.AGREED_RESULT: "conduct.agreed_results",
+    Matter.AGREED_LENGTH: "conduct.agreed_lengths",
     Matter.CRAWFORD_BREACH: "conduct.crawford_doubles",
     Matter.ETIQUETTE: "conduct.etiquette",
     Matter.SPECTATORS: "conduct.spectators",
+    Matter.SPECTATORS_LANGUAGE: "conduct.spectators_language",
 }
 """What has steps of its own -> the ruleset's key."""
+OF_SPECTATORS = (Matter.SPECTATORS, Matter.SPECTATORS_LANGUAGE)
 
 FITTING = {
     Means.WARNING: (Consequence.WARNING,),
@@ -77,7 +80,7 @@ _READ_TOO = {
     Matter.ILLEGAL_PLAYS: ("play.players_must_note_illegal_play", "director.repeaters_sent_to_digital_board"),
     Matter.UNCLEAR_MOVES: ("director.repeaters_sent_to_digital_board",),
     Matter.FALSE_CLAIMS: ("conduct.time_given_for_false_claims",),
-    Matter.SPECTATORS: ("director.spectator_reported",),
+    **dict.fromkeys(OF_SPECTATORS, ("director.spectator_reported",)),
 }
 
 
@@ -105,18 +108,22 @@ def of_measure(
     means: Means,
     player: Player | None,
     kept: Sequence[KeptBreach] = (),
+    *,
+    has_clock: bool = False,
 ) -> Foreseen:
-    """Of an act against what a player does, or spectators do. `kept`: what the register has about him."""
+    """Of an act against what a player does, or spectators do. `kept`: what the register has about him; `has_clock`: the
+    match is played with one, and none can be ordered for slow play. Source: USBGF 2.3.1.
+    """
     if matter is Matter.SLOW_PLAY:
         slow = ruleset.times.slow_play
         keys = ("times.slow_play", "times.slow_play_on_request")
-        holds = means in _SLOW and _SLOW[means] in slow.value
+        holds = means in _SLOW and _SLOW[means] in slow.value and not (means is Means.CLOCK and has_clock)
         return Foreseen(keys, slow.clause) if holds else Foreseen(keys, DISCRETION, Verdict.ELSE)
     if matter not in LADDERS:
         return NOTHING
     ladder = ladder_of(ruleset, matter)
     read = (LADDERS[matter], *_READ_TOO.get(matter, ()))
-    if player is None and matter is not Matter.SPECTATORS:
+    if player is None and matter not in OF_SPECTATORS:
         return Foreseen(read, ladder.clause)
     so_far = breaches(ruleset, history, matter, player, kept)
     step = step_of(ladder.value, so_far.here + so_far.before + 1)
@@ -192,8 +199,9 @@ def _is_against(event: Event, player: Player | None) -> bool:
 
 
 def _own_clauses(ruleset: Ruleset, matter: Matter) -> frozenset[str]:
-    """The clauses of a ladder that are those of no other."""
-    of_ladders = {one: clauses_in(ruleset, ladder_of(ruleset, one).clause) for one in LADDERS}
+    """The clauses of a ladder that are those of no other: of players, or of spectators."""
+    alike = [one for one in LADDERS if (one in OF_SPECTATORS) == (matter in OF_SPECTATORS)]
+    of_ladders = {one: clauses_in(ruleset, ladder_of(ruleset, one).clause) for one in alike}
     others = {clause for one, clauses in of_ladders.items() if one is not matter for clause in clauses}
     return frozenset(of_ladders[matter]) - others
 

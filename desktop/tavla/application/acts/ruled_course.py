@@ -18,7 +18,7 @@ from tavla.application.telling.match_history import never_stood, stood
 from tavla.base.copies import replace
 from tavla.domain.facts import changes
 from tavla.domain.facts.changes import Change, CubeWord, TakenBack
-from tavla.domain.facts.claim_events import AbsentArrived, BreakBegan, ClocksPressed, RollEntered
+from tavla.domain.facts.claim_events import AbsentArrived, BreakEnded, ClocksPressed, RollEntered
 from tavla.domain.facts.device_events import OpeningDieFell
 from tavla.domain.facts.director_events import ChangeMade
 from tavla.domain.facts.events import Event, MatchEnded, MatchStarted, OpeningRolled, ResumeAgreed
@@ -434,15 +434,15 @@ def close_match(
 
 def _shows_a_player(event: Event) -> bool:
     """Whether somebody has played, here or before the match came to this board, or has come: who was late, presses the
-    clock of one who is absent, agrees to go on, or takes a break.
+    clock of one who is absent, agrees to go on, or is back from a break that was granted.
     """
     match event:
         case MatchStarted(begun_from=Scene() as scene):
             has_begun = scene.phase is not Phase.OPENING or scene.game > 1
             return has_begun or any(scene.score.points) or any(scene.breaks)
-        case OpeningRolled() | OpeningDieFell() | RollEntered() | AbsentArrived() | ResumeAgreed():
+        case OpeningRolled() | OpeningDieFell() | RollEntered() | AbsentArrived() | ResumeAgreed() | BreakEnded():
             return True
-        case ClocksPressed(authority=None) | BreakBegan(authority=None):
+        case ClocksPressed(authority=None):
             return True
         case _:
             return False

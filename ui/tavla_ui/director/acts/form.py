@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from tavla.application.acts.foreseen import NOTHING, Foreseen, Verdict
-from tavla.application.acts.ladders import LADDERS, KeptBreach, Means, of_measure
+from tavla.application.acts.ladders import LADDERS, OF_SPECTATORS, KeptBreach, Means, of_measure
 from tavla.application.acts.matter import Matter
 from tavla.application.commands.director import DirectorCommand
 from tavla.application.telling.turn_log import ReturnPoint, TurnLog
@@ -15,6 +15,7 @@ from tavla.domain.facts.events import Event
 from tavla.domain.facts.scene import Closing
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.time.clock import ClockMethod
 from tavla.domain.time.units import Instant
 from tavla.rules.catalogue import ruled_values
 from tavla.rules.clauses import DISCRETION, clauses_in, clauses_of
@@ -181,7 +182,7 @@ def matter_of(filled: Filled) -> Matter:
     return filled.get(MATTER) or Matter.OTHER
 
 
-BREACHES = tuple(matter for matter in LADDERS if matter is not Matter.SPECTATORS)
+BREACHES = tuple(matter for matter in LADDERS if matter not in OF_SPECTATORS)
 """What a player is warned or punished for, step by step."""
 
 
@@ -189,7 +190,8 @@ def foreseen_by_ladder(ground: Ground, filled: Filled, means: Means) -> Foreseen
     """What the rules say of meeting a breach so, by what stands against the player."""
     player = player_of(filled)
     kept = ground.kept[player] if player else ()
-    return of_measure(ground.ruleset, ground.history, matter_of(filled), means, player, kept)
+    has_clock = ground.state.clock.settings.method is not ClockMethod.NONE
+    return of_measure(ground.ruleset, ground.history, matter_of(filled), means, player, kept, has_clock=has_clock)
 
 
 _SANCTIONS = ("points", "take_time", "end")
@@ -264,9 +266,12 @@ def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
     return starts | filled
 
 
-def missing(fields: tuple[Field, ...], filled: Filled) -> str:
-    """The label of the first field that still has to be filled; empty where none is left."""
-    return next((field.label for field in fields if filled[field.key] in (None, "", ())), "")
+def missing(t: Words, fields: tuple[Field, ...], filled: Filled) -> str:
+    """What the first field still asks for; empty where none is left."""
+    field = next((field for field in fields if filled[field.key] in (None, "", ())), None)
+    if isinstance(field, Line | Names | Board):
+        return t("Fill in “{what}” first.", what=field.label)
+    return t("Choose “{what}” first.", what=field.label) if field else ""
 
 
 def usual_clause(act: Act, ground: Ground, filled: Filled) -> str:

@@ -11,6 +11,7 @@ from tavla.application.acts.after_ruling import is_directors_act
 from tavla.application.acts.foreseen import (
     NOTHING,
     Foreseen,
+    Verdict,
     of_appeal,
     of_dice,
     of_first_instance,
@@ -19,7 +20,7 @@ from tavla.application.acts.foreseen import (
     of_lateness,
     of_ruling,
 )
-from tavla.application.acts.ladders import Means
+from tavla.application.acts.ladders import OF_SPECTATORS, Means
 from tavla.application.acts.late_players import late_players
 from tavla.application.acts.matter import Matter
 from tavla.application.acts.ruled_times import clock_without_stalls, lost_by_stalls
@@ -75,7 +76,7 @@ LEFT_TO_PEOPLE = (
     Matter.ANSWER_TOO_EARLY,
     Matter.RECORDER,
     Matter.ANOTHER_BOARD,
-    Matter.SPECTATORS,
+    *OF_SPECTATORS,
 )
 
 
@@ -200,7 +201,7 @@ def _rule(ground: Ground, filled: Filled) -> tuple[Field, ...]:
 
 
 def _ruling_foreseen(ground: Ground, filled: Filled) -> Foreseen:
-    if "who" in filled or matter_of(filled) is Matter.SPECTATORS:
+    if "who" in filled or matter_of(filled) in OF_SPECTATORS:
         return foreseen_by_ladder(ground, filled, Means.GAME_LOST if filled.get("game") else Means.RULING)
     return of_ruling(ground.state, ground.ruleset, matter_of(filled))
 
@@ -344,6 +345,18 @@ def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
     )
 
 
+def _help_foreseen(ground: Ground, filled: Filled) -> Foreseen:
+    """More help than the rules give is the director's own; their clauses give no more, or forbid it."""
+    rules = ground.ruleset.assistance
+    is_more = (
+        filled.get("highlights", Highlights.OFF) not in (Highlights.OFF, rules.highlights.value)
+        or filled.get("pip_count", False) > rules.pip_count.value
+        or filled.get("forced_plays", False)
+    )
+    keys = ("assistance.highlights", "assistance.pip_count")
+    return Foreseen(keys, DISCRETION, Verdict.ELSE) if is_more else of_keys(*keys)
+
+
 def _sources(ground: Ground, filled: Filled) -> tuple[Field, ...]:
     t, now = ground.t, ground.state.orders.dice_source
     source = Pick(
@@ -481,6 +494,7 @@ ORDERS = (
             ),
         ),
         lambda ruleset, _filled: ruleset.assistance.highlights.clause,
+        _help_foreseen,
     ),
     Act(
         "end",
