@@ -129,8 +129,7 @@ def _upkeep(stage: WindowStage) -> Iterator[str]:
         yield "files"
         press(stage, "files.cancel")
     section._said = section._context.t(
-        "{path}: written and read back, files: {files}, matches: {matches}. It holds the board's keys: keep it "
-        "as safe as the board.",
+        "{path}: written and read back, files: {files}, matches: {matches}. Only its passphrase opens it.",
         path="/media/club/STICK/tavla-20261122-160000.tavlabackup",
         files=1234,
         matches=56,
