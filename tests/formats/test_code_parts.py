@@ -93,8 +93,8 @@ def test_a_camera_reads_codes_that_lean_and_blur_and_three_in_ten_are_lost(tmp_p
 
 PAGE = """
 const elements = {};
-const saves = [], blobs = [];
-const element = () => ({ hidden: true, getContext: () => ({}), prepend: (one) => saves.unshift(one) });
+const saves = [], blobs = [], pens = { drawImage() {}, getImageData: () => ({ data: [] }) };
+const element = () => ({ hidden: true, getContext: () => pens, prepend: (one) => saves.unshift(one) });
 globalThis.document = { documentElement: {}, createElement: element, getElementById: (id) => (elements[id] ??= element()) };
 Object.defineProperty(globalThis, "navigator", { value: { language: "en" } });
 URL.createObjectURL = (blob) => `blob:${blobs.push(blob)}`;
@@ -110,16 +110,28 @@ ASKED = """
   console.log(JSON.stringify({ told, whole, kept: files.size }));
 })();
 """
+CHOSEN = """
+(async () => {
+  globalThis.createImageBitmap = async () => ({ width: 10, height: 10 });
+  URL.revokeObjectURL = () => undefined;
+  for (const text of JSON.parse(require("fs").readFileSync(0, "utf8"))) {
+    globalThis.jsQR = () => text === "" ? null : { data: text };
+    at("files").files = [{ type: "image/jpeg", name: "photo.jpg" }];
+    await at("files").onchange();
+  }
+  console.log(JSON.stringify({ told: at("told").textContent }));
+})();
+"""
 ON_PHONE = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
 
-def on_a_phone(texts: Iterable[str]) -> Mapping[str, Any]:
+def on_a_phone(texts: Iterable[str], asked: str = ASKED) -> Mapping[str, Any]:
     """What the page for phones makes of the texts of codes, in their order."""
     script = (
         (paths.resources() / "take-home.html").read_text(encoding="utf-8").split("<script>")[2].split("</script>")[0]
     )
     done = subprocess.run(
-        ["node", "-e", f"{PAGE}{script}{ASKED}"],
+        ["node", "-e", f"{PAGE}{script}{asked}"],
         input=json.dumps(list(texts)),
         capture_output=True,
         text=True,
@@ -184,6 +196,15 @@ def test_a_whole_file_of_somebody_else_ends_no_reading() -> None:
 def test_a_text_that_is_no_part_is_passed_over(text: str) -> None:
     found = on_a_phone([text])
     assert ("Hold the camera to the codes on the board.", 0, []) == (found["told"], found["kept"], saved(found))
+
+
+@ON_PHONE
+@pytest.mark.parametrize("before", [0, 1], ids=["first", "after a part"])
+@pytest.mark.parametrize("text", ["", "Anna wins the match\nTAVLA M1 0123", "https://example.org/"])
+def test_a_picture_without_a_part_is_told(text: str, before: int) -> None:
+    """The code of the result stands on the same page of the board."""
+    found = on_a_phone([*parts_of(NAME, CONTENT)[:before], text], CHOSEN)
+    assert "No code of a match file was found in photo.jpg." == found["told"]
 
 
 @ON_PHONE
