@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tavla.app.sticks import Sticks
+from tavla.base import paths
 from tavla.text.words import Words
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 
@@ -25,3 +26,12 @@ def test_that_no_stick_is_plugged_in_is_said_where_a_folder_is_wanted_too() -> N
     chooser = FileChooserViewModel(None, Sticks(), find_sticks=tuple)
     chooser.open_for(Words(), None, lambda _path: None)
     assert chooser.property("noneText") == "No stick is plugged in."
+
+
+def test_a_files_size_is_written_as_the_language_writes_it(tmp_path: Path) -> None:
+    chooser = FileChooserViewModel(None, Sticks(), find_sticks=lambda: (tmp_path,))
+    for name, size in (("a.csv", 999), ("b.csv", 12_345), ("c.csv", 1_234_567)):
+        (tmp_path / name).write_bytes(bytes(size))
+    chooser.open_for(Words("nb", paths.resources() / "translations"), (".csv",), lambda _path: None)
+    chooser.choose(str(tmp_path))
+    assert ["999 B", "12 kB", "1,2 MB"] == [row["detail"] for row in chooser.property("rows")]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from by_day import by_day
 from device_stage import device_stage
+from language_walk import speak
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QGuiApplication, QPointingDevice
 from PySide6.QtTest import QTest
@@ -283,6 +284,15 @@ def test_a_ruler_on_the_line_or_the_diagonal_tells_the_size_and_it_is_kept(tavla
         facts = screen_facts(stage.board.table.settings_model.screens)
         assert hypot(*facts.millimetres) / 2.54 == pytest.approx(tenths - 10, rel=1e-3)
         assert len(stage.board.table.settings_model.screens) == 1
+
+
+def test_figures_are_written_as_the_seats_language_writes_them(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        speak(stage, "nb")
+        show_health(stage)
+        stage.touch("health.measure")
+        assert ["−1", "−0,1", "+0,1", "+1"] == [stage.text(f"measure.step.{by}") for by in (-10, -1, 1, 10)]
+        assert "," in stage.text("measure.figure")
 
 
 def test_a_ruler_that_says_3_cm_is_refused_with_a_sentence(tavla_home: Path, qtbot: QtBot) -> None:

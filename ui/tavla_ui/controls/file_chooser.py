@@ -157,7 +157,7 @@ class FileChooserViewModel(QObject):
             kept = [path for path in entries if not path.name.startswith(".") and not path.is_symlink()]
             folders = [_row(path.name, f"{path.name}/", "", "folder") for path in kept if path.is_dir()]
             files = [
-                _row(path.name, path.name, _size(path.stat().st_size), "file")
+                _row(path.name, path.name, self._size(path.stat().st_size), "file")
                 for path in kept
                 if path.is_file() and self._fits(path)
             ]
@@ -165,10 +165,11 @@ class FileChooserViewModel(QObject):
             return [_row("", self._t.said(found_and_advised(error)), "", "note")]
         return folders + files
 
+    def _size(self, size: int) -> str:
+        if size < 1000:
+            return f"{size} B"
+        return f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{self._t.decimal(size / 1_000_000)} MB"
+
 
 def _row(key: str, text: str, detail: str, tone: str) -> dict[str, str]:
     return {"key": key, "text": plain_name(text), "detail": plain_name(detail), "tone": tone}
-
-
-def _size(size: int) -> str:
-    return f"{size} B" if size < 1000 else f"{size / 1000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"

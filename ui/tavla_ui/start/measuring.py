@@ -60,6 +60,7 @@ class MeasuringViewModel(QObject):
         ),
         notify=changed,
     )
+    tenth = Property(str, lambda self: self._t.decimal(0.1), constant=True)
     keepText = Property(str, lambda self: self._t("Keep"), constant=True)
     stopText = Property(str, lambda self: self._t("Stop"), constant=True)
 

@@ -53,7 +53,7 @@ Item {
                     anchors.fill: parent
                     visible: figure.modelData !== 0
                     repeats: true
-                    text: figure.sign + Math.abs(figure.modelData) / 10
+                    text: figure.sign + (Math.abs(figure.modelData) === 1 ? page.measuring.tenth : "1")
                     onTriggered: page.measuring.step(figure.modelData)
                 }
                 PlainText {
