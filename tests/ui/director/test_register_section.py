@@ -275,19 +275,30 @@ def test_players_come_from_a_csv_on_a_stick_after_a_look(tavla_home: Path, tmp_p
         assert Player("Åse Øverbø", "Oslo") in kept(tavla_home, Kind.PLAYER)
 
 
+@pytest.mark.parametrize(
+    ("act", "file"),
+    [
+        ("players_in", "name;club\nAyşe Kaya;Ankara TK\nZoe New;Bergen BK\n"),
+        ("pairings_in", "round,white,black\n1,Ayşe Kaya,Zoe New\n"),
+    ],
+)
 def test_an_import_names_every_sanctioned_player_before_and_after(
-    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot, act: str, file: str
 ) -> None:
     ayse, _ = filled(tavla_home)
     with Register.open(tavla_home / "register" / "register.sqlite") as register:
         register.add(Sanction(ayse, "illegal moves", "2020-01-01", "Dana Reed", clause="ISTAVDER 22"), "Dana Reed")
+        (event,) = register.entries(Kind.TOURNAMENT)
     with at_the_register(tavla_home) as stage, a_stick(stage, tmp_path / "STICK") as stick:
-        (stick / "players.csv").write_text("name;club\nAyşe Kaya;Ankara TK\nZoe New;Bergen BK\n", encoding="utf-8")
+        (stick / "round.csv").write_text(file, encoding="utf-8")
         press(stage, "register.act.files")
         waits_for(stage, "Players from a CSV file")
-        press(stage, "register.row.players_in")
+        press(stage, f"register.row.{act}")
+        if act == "pairings_in":
+            waits_for(stage, "Winter Open")
+            press(stage, f"register.row.{event.key}")
         to_stick(stage, stick)
-        press(stage, "files.row.players.csv")
+        press(stage, "files.row.round.csv")
         said = "Sanction: Ayşe Kaya: all matches on a digital board (ISTAVDER 22)."
         waits_for(stage, said)
         assert "Zoe New" not in "".join(shown(stage))
