@@ -1,4 +1,5 @@
-"""Two hands at the window that touch as people do and as panels are: palms, double taps, bounces, held keys, two at once.
+"""Two hands at the window that touch as people do and as panels are: palms, double taps, bounces, held keys, two at once,
+a pen.
 
 The oracle: before each act it is said which facts it means, of which side. Whatever else is in the record after it was
 meant by nobody; a fact that was meant and is not there is a press that was lost. A double tap means what its first tap
@@ -13,7 +14,15 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QTouchEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QInputDevice,
+    QKeyEvent,
+    QMouseEvent,
+    QPointingDevice,
+    QTabletEvent,
+    QTouchEvent,
+)
 from PySide6.QtTest import QTest
 from window_stage import WindowStage
 
@@ -40,11 +49,20 @@ DOUBLES, PASSES, DRAGS, UNDOES, HURRIES, CALLS, REPENTS, TURNS = 0.25, 0.3, 0.5,
 _ENDS: tuple[type, ...] = (facts.GameEnded, facts.MatchEnded, facts.TouchesCounted)
 """What the board writes at the end of a game by itself: also how many taps came to nothing."""
 Means = tuple[type, Player | None]
+_PEN = {
+    "press": (QEvent.Type.TabletPress, QEvent.Type.MouseButtonPress),
+    "move": (QEvent.Type.TabletMove, QEvent.Type.MouseMove),
+    "release": (QEvent.Type.TabletRelease, QEvent.Type.MouseButtonRelease),
+}
+"""What the system tells of a pen, and what Qt makes of it where nobody takes that."""
 _FOLLOWS: dict[type, tuple[type, ...]] = {facts.TurnEnded: _ENDS, facts.DoubleDropped: _ENDS}
 
 
 class RandomHands:
     """Plays a match by noisy touches, and judges every act."""
+
+    _pen_device: QPointingDevice | None = None
+    """One for the whole program: Qt keeps every device it has made."""
 
     def __init__(self, stage: WindowStage, random: Random) -> None:
         self.stage, self.random = stage, random
@@ -137,15 +155,16 @@ class RandomHands:
         start, end = driver._top_of(player, move.origin), driver._place(player, move.target)
         means = ((facts.MovesArranged, player),)
         if moved_here or self.random.random() < DRAGS:
-            way = self.random.choice((self._drag, self._drag_bouncing, self._drag_beside_another))
+            ways = (self._drag, self._drag_bouncing, self._drag_beside_another, self._drag_by_pen)
+            way = self.random.choice(ways)
             self._judged(f"move{way.__name__}", means, lambda: way(start, end))
         else:
-            way_of_tap = self.random.choice((self._once, self._bouncing))
+            way_of_tap = self.random.choice((self._once, self._bouncing, self._by_pen))
             self._judged(f"move{way_of_tap.__name__}", means, lambda: way_of_tap(start))
 
     def _press(self, what: str, seat: Player, means: Sequence[Means]) -> None:
         """The big button, in any way."""
-        ways: list[Callable[[QPoint], None]] = [self._once, self._twice, self._bouncing, self._slipping]
+        ways: list[Callable[[QPoint], None]] = [self._once, self._twice, self._bouncing, self._slipping, self._by_pen]
         state = self.stage.session.state
         if state.decider is seat and state.freeze is None:
             ways.append(self._by_key)
@@ -245,6 +264,36 @@ class RandomHands:
             self.stage.settle()
             self.stage.let_pass(HELD_MS)
 
+    def _pen(self, act: str, at: QPoint) -> None:
+        """What the system tells of a pen, and the mouse that Qt makes of it."""
+        hands, left, none = RandomHands, Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        can = QInputDevice.Capability.Position | QInputDevice.Capability.Pressure
+        kind = QInputDevice.DeviceType.Stylus, QPointingDevice.PointerType.Pen
+        device = hands._pen_device = hands._pen_device or QPointingDevice("pen", 77, *kind, can, 1, 1)
+        own, made = _PEN[act]
+        spot, keys = QPointF(at), Qt.KeyboardModifier.NoModifier
+        buttons = none if act == "move" else left, none if act == "release" else left
+        event = QTabletEvent(own, device, spot, spot, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0, keys, *buttons)
+        event.setAccepted(False)
+        QGuiApplication.sendEvent(self.stage.window, event)
+        if not event.isAccepted():
+            QGuiApplication.sendEvent(self.stage.window, QMouseEvent(made, spot, spot, *buttons, keys))
+
+    def _by_pen(self, at: QPoint) -> None:
+        self._pen("press", at)
+        self.stage.time.pass_by(self.random.randint(20, 120))
+        self._pen("release", at)
+
+    def _drag_by_pen(self, start: QPoint, end: QPoint) -> None:
+        """The hand that holds the pen lies on the field meanwhile."""
+        self._pen("press", start)
+        for part in (0.3, 0.7, 1.0):
+            self.stage.time.pass_by(20)
+            self._pen("move", start + (end - start) * part)
+            if part == 0.3:
+                self._palm()
+        self._pen("release", end)
+
     def _put_back(self, player: Player) -> None:
         """His thumb lies on the big button while the other hand puts the cube back."""
         thumb = centre_of(self.stage.window, f"{player.value}.bigButton")
@@ -304,6 +353,8 @@ class RandomHands:
             ("off the bezel", self._off_the_bezel),
             ("given up by the panel", self._cancelled),
             ("mouse beside a finger", self._mouse),
+            ("pen beside a finger", self._pen_beside_a_finger),
+            ("finger beside a pen", self._finger_beside_a_pen),
             ("turned screen", self._turned),
         )
         what, disturb = self.random.choice(
@@ -317,6 +368,7 @@ class RandomHands:
                 ("waiting side's strip", lambda: self._taps(f"{waiting}.strip")),
                 ("desktop's key", self._desktops_key),
                 ("own menu", lambda: self._own_menu(state.on_roll)),
+                ("button given up by the panel", lambda: self._button_cancelled(state.on_roll)),
                 ("sleeve", self._sleeve),
             )
         )
@@ -384,7 +436,7 @@ class RandomHands:
         return [number for number in range(1, 26) if own(number)]
 
     def _hand(self) -> None:
-        """Two contacts of one hand, laid down wherever it comes on the field and drawn over it; none on a sentence there,
+        """Two or three contacts of one hand, laid down wherever it comes on the field and drawn over it; none on a sentence there,
         which has its touches for itself.
         """
         for seat in Player:
@@ -395,8 +447,10 @@ class RandomHands:
         middle = self.stage.seen("board").mapToScene(self.stage.seen("board").boundingRect().center()).toPoint()
         inward = [70 if at < centre else -70 for at, centre in zip(starts[7].toTuple(), middle.toTuple(), strict=True)]
         starts[8] = starts[7] + (QPoint(inward[0], 0) if self.random.random() < 0.5 else QPoint(0, inward[1]))
+        if self.random.random() < 0.5:
+            starts[9] = starts[7] + QPoint(inward[0] // 2, inward[1] // 2)
         way = QPoint(self.random.randint(-120, 120), self.random.choice((-60, 60)))
-        for finger in self.random.sample(sorted(starts), 2):
+        for finger in self.random.sample(sorted(starts), len(starts)):
             self._frame("press", finger, starts[finger])
             self.stage.time.pass_by(self.random.randint(0, 20))
         for part in (0.1, 0.3, 0.6, 1.0):
@@ -426,9 +480,43 @@ class RandomHands:
         self._frame("press", 7, start)
         if self.random.random() < 0.7:
             self._frame("move", 7, start + QPoint(40, 30))
+        self._gives_up()
+
+    def _button_cancelled(self, player: Player | None) -> None:
+        assert player is not None
+        self._frame("press", 7, centre_of(self.stage.window, f"{player.value}.bigButton"))
+        self.stage.time.pass_by(self.random.randint(20, 900))
+        self._gives_up()
+
+    def _gives_up(self) -> None:
         device = self.stage.driver.hands._finger
         QGuiApplication.sendEvent(self.stage.window, QTouchEvent(QEvent.Type.TouchCancel, device))
         self._resting.clear()
+
+    def _pen_beside_a_finger(self) -> None:
+        """A pen takes hold of what a finger has not, and draws, while the finger carries a checker and brings it back."""
+        start, other = self._carried(), self._carried()
+        self._frame("press", 7, start)
+        self._frame("move", 7, start + QPoint(40, 30))
+        self._pen("press", other)
+        self._pen("move", other + QPoint(50, 20))
+        self._frame("move", 7, start + QPoint(20, 10))
+        if self.random.random() < 0.5:
+            self._pen("release", other)
+            self._frame("release", 7, start)
+        else:
+            self._frame("release", 7, start)
+            self._pen("release", other)
+
+    def _finger_beside_a_pen(self) -> None:
+        """Fingers tap while a pen carries a checker, which goes back to where it was."""
+        start = self._carried()
+        self._pen("press", start)
+        self._pen("move", start + QPoint(40, 30))
+        for _ in range(self.random.randint(1, 3)):
+            self._once(self._anywhere())
+        self._pen("move", start + QPoint(20, 10))
+        self._pen("release", start)
 
     def _mouse(self) -> None:
         """A mouse clicks on the field while a finger carries a checker, which goes back to where it was."""
