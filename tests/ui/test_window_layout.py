@@ -238,6 +238,25 @@ def test_in_high_contrast_whatever_can_be_pressed_stands_out_by_an_outline(
             )
 
 
+@pytest.mark.parametrize(("seating", "language"), [("same_side", "en"), ("same_side", "nb"), ("face_to_face", "en")])
+def test_two_side_by_side_read_the_same_words_once_and_larger(
+    tavla_home: Path, qtbot: QtBot, seating: str, language: str
+) -> None:
+    with window_stage(tavla_home, ((6, 5),), (800, 480)) as stage:
+        stage.board.table.settings_model.take({"seating": seating}, {"white": "en", "black": language})
+        stage.board.table.speak()
+        stage.begin(3)
+        mover = stage.open_game()
+        stage.end_turn_somehow()
+        once = (seating, language) == ("same_side", "en")
+        stage.touch(f"{mover.value}.director")
+        dice = stage.seen(f"dice-{mover.value}")
+        cards = [place(stage.seen(f"{seat}.band.card")) for seat in NAMES if stage.sees(f"{seat}.band.card")]
+        assert (1 if once else 2) == len(cards)
+        assert all(card.height() > 36 if once else card.height() < 20 for card in cards)
+        assert not any(card.intersects(place(dice)) for card in cards)
+
+
 def reserve_of(stage: WindowStage, seat: str) -> QQuickItem:
     """The figures of a seat's reserve."""
     return next(

@@ -63,13 +63,16 @@ FocusScope {
                 const top = Math.max(words.y + page.fieldTop, blackStir.y + blackStir.height);
                 return Qt.rect(words.x, top, words.width, Math.min(words.y + page.fieldTop + words.height, whiteStir.y) - top);
             }
+            // To two who sit side by side the same words one above the other are one sentence, twice as high.
+            readonly property bool toldOnce: page.sameSide && page.match.board.whiteWords.x === page.match.board.blackWords.x && page.match.white.band === page.match.black.band && page.match.white.bandNote === page.match.black.bandNote
             Band {
                 seat: page.match.white
-                place: scene.clear(page.match.board.whiteWords)
+                place: scene.clear(scene.toldOnce ? page.match.board.questionPlace : page.match.board.whiteWords)
             }
             Band {
                 seat: page.match.black
                 place: scene.clear(page.match.board.blackWords)
+                visible: seat.band !== "" && !scene.toldOnce
                 rotation: page.sameSide ? 0 : 180
             }
 
