@@ -11,9 +11,13 @@ from language_walk import speak
 from PySide6.QtQml import QJSValue
 from PySide6.QtQuick import QQuickItem
 from pytestqt.qtbot import QtBot
+from ruled_stage import DIRECTOR, ordered, ruled_stage
 from test_nothing_covered import STATES
 from window_stage import WindowStage, window_stage
 
+from tavla.application.commands.director import CorrectScore
+from tavla.domain.game.match_score import Crawford
+from tavla.domain.game.player import ByPlayer
 from tavla.text.words import LANGUAGES
 from tavla_ui.board import board_face
 from tavla_ui.robots.finder import find_visible, seen_items
@@ -107,3 +111,16 @@ def test_long_names_are_shortened_in_what_asks_and_its_letters_can_be_read(
             if what in ("asked", "question", "sheet"):
                 headline = find_visible(stage.window, f"{seat}.headline")
                 assert not headline.property("truncated"), headline.property("text")
+
+
+@pytest.mark.parametrize(("size", "language"), DAY)
+def test_the_reason_of_a_proposal_is_no_larger_than_what_is_proposed(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], language: str
+) -> None:
+    del qtbot
+    with ruled_stage(tavla_home, size=size) as stage:
+        stage.open_game()
+        speak(stage, language)
+        ordered(stage, CorrectScore(DIRECTOR, ByPlayer(6, 4), Crawford.THIS_GAME))
+        question, reason = (letters(stage.seen(f"white.{name}")) for name in ("headline", "detail"))
+        assert reason <= question

@@ -23,7 +23,6 @@ Rectangle {
 
     Item {
         id: ring
-        x: 2 * Theme.scale
         width: Math.min(60 * Theme.scale, face.height)
         height: width
         anchors.verticalCenter: parent.verticalCenter
@@ -72,7 +71,7 @@ Rectangle {
     PlainText {
         id: reserve
         // One place and one size, whatever stands before them.
-        x: 63 * Theme.scale
+        x: 64 * Theme.scale
         width: parent.width - x - 4 * Theme.scale
         height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter

@@ -34,6 +34,8 @@ Item {
         prefix: card.prefix
         head: card.seat.question
         rest: card.seat.detail
+        headShare: 0.62
+        restLetters: Math.min(Theme.textSize, headLetters)
     }
     // Where End turn stands at other times: a habitual slap takes nothing on.
     TouchButton {

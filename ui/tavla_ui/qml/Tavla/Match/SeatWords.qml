@@ -12,6 +12,8 @@ Item {
     property color restColour: Theme.mute
     // Of the height, where something stands below.
     property real headShare: 0.5
+    readonly property real headLetters: headline.fontInfo.pixelSize
+    property real restLetters: Theme.textSize
 
     PlainText {
         id: headline
@@ -45,7 +47,7 @@ Item {
         verticalAlignment: Text.AlignVCenter
         fontSizeMode: Text.Fit
         minimumPixelSize: 11 * Theme.scale
-        font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.Medium; features: { "tnum": 1 } }
+        font { family: Theme.family; pixelSize: words.restLetters; weight: Font.Medium; features: { "tnum": 1 } }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
