@@ -69,10 +69,13 @@ def put_on(settings: SettingsViewModel, theme: str) -> None:
 
 
 def let_draw() -> None:
-    """Wait until the board of the size and the look that stand is drawn, in every window."""
+    """Wait until the board of the size and the look that stand is drawn, in every window; one that opens has two sizes,
+    one after the other.
+    """
     QTest.qWait(2 * SETTLED_MS)
-    wait_until(lambda: not STORE.is_busy, "the board is not drawn")
-    QTest.qWait(SETTLED_MS)
+    while STORE.is_busy:
+        wait_until(lambda: not STORE.is_busy, "the board is not drawn")
+        QTest.qWait(2 * SETTLED_MS)
 
 
 def states(driver: Driver) -> Iterator[str]:

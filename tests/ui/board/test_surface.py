@@ -1,5 +1,7 @@
 """The board as an object: flat at first, then its picture, drawn for the size and the theme that stand."""
 
+from time import monotonic
+
 import pytest
 from board_stage import Stage, moving
 from PySide6.QtCore import QObject, QSize
@@ -7,6 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtQuick import QQuickItem
 from pytestqt.qtbot import QtBot
 
+import pictures
 from tavla_ui.board.picture_store import STORE
 from tavla_ui.controls.drawn_pictures import DrawnPictures
 
@@ -75,3 +78,28 @@ def test_a_flat_point_reaches_from_edge_to_edge(*, upright: bool) -> None:
     assert "#ff0000" == point.pixelColor(30, abs(base - 5)).name()
     assert 0 == point.pixelColor(30, abs(tip - 5)).alpha()
     assert "#00ff00" == point.pixelColor(20, abs(tip - 4)).name(), "the line is missing at the tip"
+
+
+class _AskedTwice:
+    """A store of pictures that is asked for a second one a moment after the first is made."""
+
+    def __init__(self) -> None:
+        self._began = monotonic()
+
+    @property
+    def seconds(self) -> float:
+        return monotonic() - self._began
+
+    @property
+    def is_busy(self) -> bool:
+        return self.seconds < 0.1 or 0.15 < self.seconds < 0.4
+
+
+def test_a_picture_of_a_window_waits_for_the_board_of_its_second_size(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del qtbot
+    store = _AskedTwice()
+    monkeypatch.setattr(pictures, "STORE", store)
+    pictures.let_draw()
+    assert store.seconds >= 0.4
