@@ -92,11 +92,11 @@ def test_each_seat_has_the_line_in_its_language_and_nothing_moves(
         assert not stage.sees("start.white.hall")
         hall = joined(stage)
         speak(stage, white="nb", black="tr")
-        assert stage.text("start.white.hall") == "Lederplassen har alt"
+        assert stage.text("start.white.hall") == "TL-plassen har alt"
         assert stage.text("start.black.hall") == "Direktör masasında her şey var"
         stage.begin(3)
         stage.open_game()
-        assert stage.text("white.hall") == "Lederplassen har alt"
+        assert stage.text("white.hall") == "TL-plassen har alt"
         wait_until(lambda: stage.sees("board.picture"), "the board is not drawn")
         before = places(stage)
         hall.say(HEARD._replace(behind=14))

@@ -107,7 +107,7 @@ ACTS: dict[str, Phrase] = {
     "settle": phrase("The match goes on at this board"),
     "let_go": phrase("Let another board take the match over"),
     "release": phrase("Take the match back"),
-    "hide": phrase("Put away"),
+    "hide": phrase("Put it away"),
     "dismiss": phrase("Remove board"),
 }
 _AGAIN: dict[str, Phrase] = {
@@ -190,7 +190,7 @@ def checks(t: Words, check: CheckSeen) -> tuple[tuple[str, str, bool], ...]:
             offset is not None and abs(offset) > OFFSET_MS,
         ),
         (
-            t("Round trip"),
+            t("Reply"),
             "–" if check.trip_ms is None else t("{n} ms", n=check.trip_ms),
             check.trip_ms is not None and check.trip_ms > LONG_TRIP_MS,
         ),
