@@ -73,6 +73,8 @@ def let_draw() -> None:
     one after the other.
     """
     QTest.qWait(2 * SETTLED_MS)
+    wait_until(lambda: not STORE.is_busy, "the board is not drawn")
+    QTest.qWait(2 * SETTLED_MS)
     while STORE.is_busy:
         wait_until(lambda: not STORE.is_busy, "the board is not drawn")
         QTest.qWait(2 * SETTLED_MS)

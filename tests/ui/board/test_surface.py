@@ -92,7 +92,7 @@ class _AskedTwice:
 
     @property
     def is_busy(self) -> bool:
-        return self.seconds < 0.1 or 0.15 < self.seconds < 0.4
+        return self.seconds < 0.06 or 0.11 < self.seconds < 0.4
 
 
 def test_a_picture_of_a_window_waits_for_the_board_of_its_second_size(
