@@ -292,6 +292,35 @@ def test_a_die_with_other_faces_is_refused_for_good() -> None:
     assert [Refused(Sentence.WRONG_CLASS, "die type 7, 20 lights")] == dice.told
 
 
+@pytest.mark.parametrize("other", [WrongDie("die type 7, 20 lights"), TooOld("2023-01-01")])
+def test_a_die_that_calls_itself_unfit_rolls_no_more_until_it_is_known_again(other: DieSaid) -> None:
+    dice = Dice(PIXELS)
+    dice.says(0, Rolling())
+    dice.says(0, other)
+    dice.give(ThrowDice(2))
+    dice.falls(6, 5)
+    dice.wait(10_000)
+    assert [] == dice.rolls
+    dice.says(0, Introduced("red"))
+    assert 1 == sum(isinstance(one, Identified) for one in dice.told)
+    dice.falls(6, 5)
+    dice.wait(HOLD)
+    assert 1 == len(dice.rolls)
+
+
+def test_dice_that_answer_as_others_are_identified_anew_and_their_throw_is_over() -> None:
+    dice = Dice(PIXELS)
+    dice.says(0, Rolling())
+    dice.says(1, Introduced("red"))
+    assert [] == [one for one in dice.told if isinstance(one, Identified)]
+    dice.says(1, Introduced("blue"))
+    (identified,) = (one for one in dice.told if isinstance(one, Identified))
+    assert "red + blue" == identified.identity.firmware
+    dice.says(0, Resting(6))
+    dice.wait(10_000)
+    assert [] == dice.rolls
+
+
 def test_the_emptier_battery_is_told_and_asked_for_each_minute() -> None:
     dice = Dice()
     dice.says(0, Charge(80))

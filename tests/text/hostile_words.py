@@ -29,7 +29,7 @@ KINDS: dict[str, Word] = {
 ALL_AT_ONCE: Word = lambda tag: (  # noqa: E731 - one of the kinds
     f"{tag}<b>{HEBREW}\u202e\u2067\u200b\x1b[\u0378\ue000a{chr(0x301) * 9}\n<img src='{ADDRESS}'/>;=1{'W' * 200}"
 )
-_TAG = re.compile(r"Q\d\d")
+_TAG = re.compile(r"Q\d[\dA-Z]")
 _FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 

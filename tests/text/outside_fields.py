@@ -6,6 +6,7 @@ import importlib
 import inspect
 import pkgutil
 import re
+import string
 from collections.abc import Callable, Iterator
 from enum import Enum
 from types import UnionType
@@ -351,7 +352,8 @@ IN_THE_WINDOW = frozenset(
 )
 """Fields that nothing but the window shows."""
 
-TAGS = {field: f"Q{number:02}" for number, field in enumerate(OUTSIDE)}
+_SIGNS = string.digits + string.ascii_uppercase
+TAGS = {field: f"Q{number // len(_SIGNS)}{_SIGNS[number % len(_SIGNS)]}" for number, field in enumerate(OUTSIDE)}
 """What begins the word in a field, so that it is known again wherever it is shown."""
 FIELDS = {tag: field for field, tag in TAGS.items()}
 

@@ -13,6 +13,7 @@ from outside_fields import (
     NOT_SHOWN,
     OUTSIDE,
     OWN,
+    TAGS,
     marked,
     samples,
     strange,
@@ -69,6 +70,12 @@ def test_every_text_of_the_model_stands_in_the_table() -> None:
     assert set() == strange(fields)
     stale = {*OUTSIDE, *(own for own in OWN if "." in own)} - fields
     assert (set(), set()) == (stale, CARRIES - {field.partition(".")[0] for field in fields})
+
+
+def test_each_field_is_known_again_by_its_word() -> None:
+    assert {field: {tag} for field, tag in TAGS.items()} == {
+        field: {found for word in WORDS.values() for found in tags_in(word(tag))} for field, tag in TAGS.items()
+    }
 
 
 def test_a_new_text_is_found() -> None:

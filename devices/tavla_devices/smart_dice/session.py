@@ -110,11 +110,13 @@ def _ask_who(work: _Work, asks: int) -> None:
 def _hear(work: _Work, die: int, what: DieSaid) -> None:
     match what:
         case Introduced(firmware):
-            work.change(known=_with(work.state.known, die, firmware))
+            _know(work, die, firmware)
             _ready(work)
         case WrongDie(kind):
+            _know(work, die, "")
             work.events.append(told.Refused(Sentence.WRONG_CLASS, kind))
         case TooOld(built):
+            _know(work, die, "")
             work.events.append(told.Refused(Sentence.FIRMWARE_TOO_OLD, built))
         case Charge(percent):
             if percent != work.state.charges[die]:
@@ -131,6 +133,12 @@ def _hear(work: _Work, die: int, what: DieSaid) -> None:
             _lie(work, die, kind)
         case _:
             pass
+
+
+def _know(work: _Work, die: int, firmware: str) -> None:
+    """Dice that call themselves others than before serve again once they are identified anew, as those."""
+    if firmware != work.state.known[die]:
+        work.change(known=_with(work.state.known, die, firmware), is_ready=False, throw=None)
 
 
 def _ready(work: _Work) -> None:
