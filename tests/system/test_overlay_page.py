@@ -36,6 +36,16 @@ def test_clients_that_say_a_letter_now_and_then_keep_nobody_out(port: int) -> No
         assert b"page" == ask(port)
 
 
+def test_many_connections_in_a_row_let_nobody_wait(port: int) -> None:
+    """Three hundred took 46 s, and whoever came meanwhile a second or more."""
+    with ExitStack() as kept:
+        began = time.monotonic()
+        for _ in range(300):
+            kept.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+        assert b"page" == ask(port)
+        assert time.monotonic() - began < 5
+
+
 HELD = {
     "nothing": b"",
     "headers without an end": b"GET / HTTP/1.1\r\nHost: a\r\nX: ",

@@ -22,18 +22,25 @@ from tavla.domain.game.roll import Roll
 
 PACKAGES = ("tavla.domain.facts", "tavla.application.ports")
 MODULES = (
+    "tavla.application.club_board",
     "tavla.application.devices.choice",
     "tavla.application.devices.tray",
+    "tavla.application.screens",
     "tavla.application.telling.spectatorship",
     "tavla.evidence.certificate",
     "tavla.formats.record",
     "tavla.rules.ruleset",
+    "tavla.services.signers",
     "tavla.storage.moved_matches",
     "tavla.storage.people",
     "tavla.storage.people_acts",
     "tavla.storage.register.records",
+    "tavla.system.updates",
     "tavla_devices.events",
+    "tavla_devices.link.bluetooth",
     "tavla_devices.link.ports",
+    "tavla_devices.link.status",
+    "tavla_devices.smart_dice.said",
 )
 
 OUTSIDE: dict[str, str] = {
@@ -164,6 +171,14 @@ OUTSIDE: dict[str, str] = {
     "OfferedSanction.player": "said by the desk of a hall",
     "OfferedSanction.measure": "said by the desk of a hall",
     "OfferedSanction.clause": "said by the desk of a hall",
+    # Files and devices that came since
+    "ClubBoard.name": "a club's file",
+    "Heard.name": "said by whoever is in reach by Bluetooth",
+    "LinkStatus.name": "said by Bluetooth dice",
+    "LinkStatus.detail": "the system's own words, or said by a device",
+    "Signer.name": "of a key's file",
+    "Update.signer": "of a key's file",
+    "Update.version": "of a package that a trusted key has signed",
 }
 """Where each text comes from that somebody or something outside the board has written."""
 
@@ -195,6 +210,23 @@ OWN: dict[str, str] = {
     "valid_to": "a date",
     "wall_clock": "the board's clock",
     "AttemptRefused.reason": "a word of the program",
+    "ClubBoard.bar_picture": "a path of the board's own, shown as a picture",
+    "ClubBoard.colours": "colours by their form",
+    "ClubBoard.field_picture": "a path of the board's own, shown as a picture",
+    "Ends.notify": "of a maker",
+    "Ends.service": "of a maker",
+    "Ends.write": "of a maker",
+    "Heard.address": "numbers of Bluetooth",
+    "Heard.services": "compared, never shown",
+    "Introduced.firmware": "put together by the program of numbers and words of its own",
+    "LinkStatus.port": "chosen by the director",
+    "Maker.name": "a word of the program",
+    "MeasuredScreen.name": "the system's; compared, never shown",
+    "Rejected.why": "put together by the program of numbers",
+    "Signer.fingerprint": "hexadecimal digits",
+    "TooOld.built": "a date",
+    "Update.older_than": "a version that has run here",
+    "WrongDie.what": "put together by the program of numbers",
     "FramesNoted.file": "hexadecimal digits, never shown",
     "FramesNoted.sha256": "hexadecimal digits",
     "Incident.on": "a date",
@@ -315,6 +347,12 @@ NOT_SHOWN: dict[str, str] = {
         "the desk's window alone shows it: tests/ui/desk walks it",
     ),
     "Offered.numbers": "no page shows it yet",
+    **dict.fromkeys(
+        ("ClubBoard.name", "LinkStatus.detail", "Signer.name", "Update.signer", "Update.version"),
+        "in sentences alone, which test_a_name_of_a_file_or_device_is_harmless_in_its_sentence looks at",
+    ),
+    "Heard.name": "DieShown.name",
+    "LinkStatus.name": "DeviceIdentity.name",
     "ListedPort.path": "the system's own",
     "ListedPort.serial_number": "compared with the address of a device",
     "MatchStarted.ruleset": "its title is Identity.title",

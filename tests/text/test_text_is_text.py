@@ -26,15 +26,21 @@ from value_sinks import TO_PEOPLE, TO_PROGRAMS, WHOLE, Given, states_of
 
 import tavla
 import tavla_ui
+from tavla.application.devices.choice import ChosenDevice
+from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
 from tavla.base import paths
 from tavla.base.copies import replace
 from tavla.domain.facts.events import Event
+from tavla.domain.facts.known_device import DeviceUse
 from tavla.formats.from_events import record_of
 from tavla.reports.pdf.fonts import prepare_fonts
+from tavla.services.signed_bundles import whose
+from tavla.services.signers import Signer
+from tavla.text import device_words, look_words
 from tavla.text.words import Words
 
 WORDS = {**KINDS, "all at once": ALL_AT_ONCE}
-AROUND = re.compile(r"""[fr]?["'] · ["']\.join\(|(?<!["'])\.format\(""")
+AROUND = re.compile(r"""[fr]?["'](?: · |, )["']\.join\(|(?<!["'])\.format\(""")
 """Ways to put words together that keep nothing to itself."""
 DESKTOP, UI = Path(tavla.__file__).parent, Path(tavla_ui.__file__).parent
 SINKS = {**TO_PEOPLE, **TO_PROGRAMS}
@@ -82,12 +88,28 @@ def test_a_new_text_is_found() -> None:
     assert {"Player.nickname"} == strange({*text_fields(), "Player.nickname"})
 
 
-@pytest.mark.parametrize("planted", ['" · ".join(parts)', "said.format(name=name)"])
+@pytest.mark.parametrize("planted", ['" · ".join(parts)', '", ".join(parts)', "said.format(name=name)"])
 def test_words_are_joined_and_filled_by_what_makes_them_harmless(planted: str) -> None:
     assert AROUND.search(planted)
     own = {DESKTOP / "text" / "words.py"}
     files = {*(DESKTOP / "text").glob("*.py"), *UI.rglob("*.py")} - own
     assert [] == [path.name for path in files if AROUND.search(path.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_name_of_a_file_or_device_is_harmless_in_its_sentence(kind: str) -> None:
+    t, word = Words("en", paths.resources() / "translations"), WORDS[kind]("Q00")
+    chosen = ChosenDevice(word, DeviceUse.DICE)
+    shown = DeviceShown(chosen, Lamp.READY, DeviceWord.IN_USE, detail=word, port=word, name=word)
+    said = (
+        look_words.club_board_on(t, word, "0" * 64),
+        look_words.club_board_off(t, word),
+        t.said(whose(Signer(word, "00", is_trusted=True))),
+        t.said(whose(Signer(word, "00"))),
+        device_words.last_word(t, shown),
+        device_words.state(t, [shown, shown]),
+    )
+    assert [] == [fault for one in said for fault in faults(one)]
 
 
 @by_day("kind", WORDS, "all at once")

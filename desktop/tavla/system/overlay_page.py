@@ -53,6 +53,7 @@ class OverlayPage:
 
 
 class _Server(ThreadingHTTPServer):
+    request_queue_size = 128  # of those that come at once one beyond it is let wait a second by the system
     daemon_threads = True
     block_on_close = False
 

@@ -196,7 +196,7 @@ def checks(t: Words, check: CheckSeen) -> tuple[tuple[str, str, bool], ...]:
         ),
         (t("Free disk"), f"{t.decimal(free / 1e9)} GB" if free else "–", 0 < free < SMALL_DISK),
         (t("Second copy"), check.second_copy or "–", False),
-        (t("Devices"), ", ".join(check.devices) or "–", False),
+        (t("Devices"), beside(check.devices, ", ") or "–", False),
     )
 
 

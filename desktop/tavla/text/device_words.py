@@ -11,7 +11,7 @@ from tavla.domain.facts.known_device import DeviceUse
 from tavla.domain.fold.match_state import HeldRoll
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.text.incident_words import device_named, frames_noted
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def held_question(t: Words, held: HeldRoll, names: ByPlayer[str]) -> str:
@@ -151,7 +151,7 @@ def state(t: Words, devices: Sequence[DeviceShown]) -> str:
         if shown.is_in_trouble
     ]
     return "\n".join(
-        filter(None, (*troubled, ", ".join(name for shown, name in names.items() if not shown.is_in_trouble)))
+        filter(None, (*troubled, beside((name for shown, name in names.items() if not shown.is_in_trouble), ", ")))
     )
 
 

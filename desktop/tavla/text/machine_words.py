@@ -1,7 +1,7 @@
 """The machine under the board, on the director's page and on the page before the first match."""
 
 from tavla.text import start_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def machine_labels(t: Words) -> dict[str, str]:
@@ -80,7 +80,7 @@ def screen_named(t: Words, name: str, of: tuple[int, int], turned: int, state: s
     ]
     if turned:
         words.append(t("turned by {degrees}°", degrees=turned))
-    return ", ".join(filter(None, words))
+    return beside(words, ", ")
 
 
 def board_state(t: Words, across: float, down: float, *, is_small: bool, is_calibrated: bool = False) -> str:

@@ -72,7 +72,7 @@ def saved(t: Words, times: int) -> str:
 def reason(t: Words, said: Sequence[str]) -> str:
     """The reason of a sanction: what happened, the most frequent first."""
     counted = Counter(incident(t, what) for what in said).most_common(MOST_NAMED)
-    return ", ".join(harmless(what) if times == 1 else f"{harmless(what)} ×{times}" for what, times in counted)
+    return beside((what if times == 1 else f"{harmless(what)} ×{times}" for what, times in counted), ", ")
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -11,7 +11,7 @@ from tavla.domain.game.illegality import Illegality
 from tavla.domain.game.outcome import Grade
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.text import act_words, clause_words, clock_words, reason_words, refusal_words, result_words, seat_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 SECOND, MINUTE, HOUR = 1000, 60, 3600
 
@@ -40,7 +40,7 @@ def clock_set(t: Words, clock: ClockSettings) -> str:
 
 def help_at_start(t: Words, *, on: bool, pip_count: bool) -> str:
     helps = ([t("targets shown")] if on else []) + ([t("pip count")] if pip_count else [])
-    return ", ".join(helps) if helps else t("none")
+    return beside(helps, ", ") or t("none")
 
 
 def since_start(milliseconds: int) -> str:
@@ -85,7 +85,7 @@ def committee(t: Words, names: Sequence[str], chosen_by: ChosenBy | None) -> tup
     """Who ruled in the director's place, and by whose choice; nothing where he ruled himself."""
     if chosen_by is None:
         return ()
-    said = t("Committee: {names}", names=", ".join(map(plain_name, names)))
+    said = t("Committee: {names}", names=beside(map(plain_name, names), ", "))
     return (said, t("Chosen by {who}", who=act_words.chosen_by(t, chosen_by)))
 
 

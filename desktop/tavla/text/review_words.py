@@ -26,7 +26,9 @@ def sample(t: Words, rolls: int, matches: int, unread: int, sources: Sequence[tu
     """
     of_matches = t.n("{n} match", "{n} matches", matches)
     of_rolls = t.n("{n} roll", "{n} rolls", rolls, n=Grouped(rolls))
-    of_sources = ", ".join(f"{source} {t.grouped(count)}" if len(sources) > 1 else source for source, count in sources)
+    of_sources = beside(
+        (f"{harmless(source)} {t.grouped(count)}" if len(sources) > 1 else source for source, count in sources), ", "
+    )
     told = beside((of_rolls, of_matches, of_sources))
     not_read = t.n("{n} match could not be read", "{n} matches could not be read", unread)
     return f"{told} · {not_read}" if unread else told

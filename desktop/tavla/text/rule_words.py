@@ -19,7 +19,7 @@ from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_rules import DelayRule, DelaySetBy, ReserveBasis, ReserveRule
 from tavla.text import rule_labels
-from tavla.text.words import LANGUAGES, Words
+from tavla.text.words import LANGUAGES, Words, beside
 
 _SECONDS = re.compile(r"(\d+) s(?: to (\d+) s)?", re.ASCII)
 
@@ -117,7 +117,9 @@ def _figures(t: Words, rule: ReserveRule) -> str:
             return t.n("{n} minute a point", "{n} minutes a point", rule.minutes_per_point)
         case ReserveBasis.BY_LENGTH:
             each = [(entry.match_length, f"{entry.seconds // 60}:{entry.seconds % 60:02d}") for entry in rule.by_length]
-            return ", ".join(t.n("{n} point {time}", "{n} points {time}", length, time=time) for length, time in each)
+            return beside(
+                (t.n("{n} point {time}", "{n} points {time}", length, time=time) for length, time in each), ", "
+            )
         case ReserveBasis.DIRECTOR_MUST_ENTER:
             return t("the director enters it")
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from tavla.domain.facts.dice_seal import SealReason
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def dice_proved(t: Words, proved: int, elsewhere: int, sealed_anew: Sequence[SealReason] = ()) -> str:
@@ -30,7 +30,7 @@ def dice_proved(t: Words, proved: int, elsewhere: int, sealed_anew: Sequence[Sea
 
 
 def _sealed_anew_times(t: Words, reasons: Sequence[SealReason]) -> str:
-    why = ", ".join(map(partial(why_sealed_anew, t), dict.fromkeys(reasons)))
+    why = beside(map(partial(why_sealed_anew, t), dict.fromkeys(reasons)), ", ")
     return t.n(
         "The dice were sealed again once during the match: {why}.",
         "The dice were sealed again {n} times during the match: {why}.",

@@ -28,7 +28,7 @@ def page_state(t: Words, *, on: bool, address: str) -> str:
 def shown_to_spectators(t: Words, delay: int, *, window: bool, page: bool) -> str:
     if not (window or page):
         return t("The match is no longer shown to spectators")
-    ways = ", ".join([t("window on a second screen")] * window + [t("page for a stream")] * page)
+    ways = beside([t("window on a second screen")] * window + [t("page for a stream")] * page, ", ")
     return t("The match is shown to spectators {delay} s late: {ways}", delay=delay, ways=ways)
 
 

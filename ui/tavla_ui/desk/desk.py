@@ -12,7 +12,7 @@ from tavla.base.errors import TavlaError
 from tavla.base.phrase import Said
 from tavla.base.plain_name import harmless
 from tavla.text import desk_words
-from tavla.text.words import LANGUAGES, Words
+from tavla.text.words import LANGUAGES, Words, beside
 from tavla_ui.controls.file_chooser import FileChooserViewModel
 from tavla_ui.controls.qr_codes import picture_of
 from tavla_ui.controls.settings import SettingsViewModel
@@ -249,7 +249,7 @@ class DeskViewModel(QObject):
                     "here": here,
                     "isHere": seen.presence == "here",
                     "cells": [{"how": harmless(how), "marked": marked} for _, how, marked in cells],
-                    "spoken": ", ".join((seen.table, here, *(f"{what}: {how}" for what, how, _ in cells))),
+                    "spoken": beside((seen.table, here, *(f"{what}: {harmless(how)}" for what, how, _ in cells)), ", "),
                 }
             )
         return rows

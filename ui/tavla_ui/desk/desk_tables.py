@@ -10,7 +10,7 @@ from PySide6.QtQml import QmlElement
 from tavla.application.ports.hall_desk import TableSeen
 from tavla.base.plain_name import harmless
 from tavla.text import clock_words, desk_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.controls.rows import RowsModel
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
@@ -71,7 +71,7 @@ def table_row(seen: TableSeen, t: Words) -> TableRow:
         record,
         record_tone,
         seen.need == "call" and not call.is_seen,
-        ", ".join(filter(None, (t("Table {table}", table=seen.table or "–"), state, white, score, black, record))),
+        beside((t("Table {table}", table=seen.table or "–"), state, white, score, black, record), ", "),
     )
 
 
