@@ -3,14 +3,18 @@
 from pathlib import Path
 
 import pytest
+from language_walk import cut, speak, texts
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from review_stage import ROLLS, finish_match, go, review_model
+from ruled_stage import DIRECTOR, ordered, ruled_stage
 from test_nothing_covered import pressed_through
 from window_stage import WindowStage, window_stage
 
+from tavla.application.commands import director as acts
 from tavla.application.telling.match_course import CourseKind, MatchCourse
+from tavla.domain.facts.assistance import Assistance, Highlights
 from tavla.domain.facts.events import TurnEnded
 from tavla.formats.xgid import parse_xgid
 from tavla_ui.review.review import SECTIONS
@@ -177,3 +181,17 @@ def test_a_board_without_finished_matches_says_so(tavla_home: Path, qtbot: QtBot
         wait_until(
             lambda: review_model(stage).property("noneText").startswith("No match"), "the empty list says nothing"
         )
+
+
+def test_a_long_ruling_is_read_whole_in_the_list_of_turns(tavla_home: Path, qtbot: QtBot) -> None:
+    with ruled_stage(tavla_home, length=1) as stage:
+        speak(stage, "nb")
+        loser = stage.open_game()
+        allowed = Assistance(Highlights.OFF, pip_count=False, hints=False, point_numbers=False, forced_plays=True)
+        ordered(stage, acts.SetAssistance(DIRECTOR, allowed))
+        stage.let_pass(3_600_000)
+        stage.touch(f"{loser.opponent.value}.claim")
+        go(stage, "white.review")
+        said = "Hjelp fra brettet – lovlige punkter: aldri · pip-telling: av · "
+        assert any(str(item.property("text")).startswith(said) for item in texts(stage))
+        assert cut(stage) == []

@@ -94,7 +94,7 @@ ListView {
             text: row.modelData.words
             color: Theme.text
             wrapMode: Text.Wrap
-            maximumLineCount: 3
+            maximumLineCount: 8
             elide: Text.ElideRight
             font { family: Theme.family; pixelSize: row.marked ? Theme.smallSize : Theme.textSize; weight: row.head ? Font.Bold : Font.Medium; strikeout: row.modelData.gone; features: { "tnum": 1 } }
         }
