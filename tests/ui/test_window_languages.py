@@ -11,10 +11,13 @@ from language_walk import cut, speak, texts
 from page_ways import WAYS
 from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
+from ruled_stage import ordered
 from unsaid import unsaid
 from window_stage import WindowStage, window_stage
 
+from tavla.application.commands.play import StopPlay
 from tavla.base.board_options import AWAITED
+from tavla.domain.facts.stops import StopReason
 from tavla.text.words import LANGUAGES
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -39,6 +42,20 @@ def test_nothing_is_cut_hidden_or_unsaid(
         if faults:
             found[f"{number} {page}"] = faults
     assert found == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_play_stands_still_is_read_whole_beside_the_dice(tavla_home: Path, qtbot: QtBot, language: str) -> None:
+    found, by_a_seat = {}, (StopReason.DIRECTOR_CALLED, StopReason.DIRECTOR_PAGE)
+    with window_stage(tavla_home, ((3, 1),)) as stage:
+        speak(stage, language)
+        stage.begin(3)
+        player = stage.open_game()
+        for reason in (*by_a_seat, StopReason.SLEPT, StopReason.STALLED):
+            ordered(stage, StopPlay(reason, player if reason in by_a_seat else None, ""))
+            found[reason] = cut(stage)
+            stage.touch("white.bigButton", "black.bigButton")
+    assert set(map(len, found.values())) == {0}, found
 
 
 SEATED = ("start", "waiting", "sealing", "match", "seats", "watched")

@@ -10,6 +10,7 @@ Rectangle {
     required property rect place
     readonly property string prefix: seat.seat + "."
     readonly property bool low: place.height < 50 * Theme.scale
+    readonly property bool wordy: why.advanceWidth > said.width  // the note takes two lines
 
     objectName: prefix + "band.card"
     x: place.x
@@ -20,12 +21,17 @@ Rectangle {
     radius: Theme.radius
     color: Theme.ground
 
+    TextMetrics {
+        id: why
+        font { family: Theme.family; pixelSize: 12 * Theme.scale; weight: Font.Medium }
+        text: band.seat.bandNote
+    }
     PlainText {
         id: said
         objectName: band.prefix + "band"
         x: 14 * Theme.scale
         width: parent.width - 2 * x
-        height: parent.height * (band.low || note.text + files.text === "" ? 1 : files.visible && note.visible ? 0.44 : 0.6)
+        height: parent.height * (band.low || note.text + files.text === "" ? 1 : (files.visible && note.visible) || band.wordy ? 0.44 : 0.6)
         text: band.low && band.seat.bandNote !== "" ? band.seat.band + " · " + band.seat.bandNote : band.seat.band
         color: Theme.text
         horizontalAlignment: Text.AlignHCenter

@@ -53,7 +53,7 @@ Card {
             pad: 6 * Theme.scale
             text: entry.text ?? ""
             note: entry.value ?? ""
-            noteLines: small.advanceWidth > 1.3 * (row.cellWidth - 2 * pad) ? 2 : 1
+            noteLines: small.advanceWidth > 1.2 * (row.cellWidth - 2 * pad) ? 2 : 1
             noteSize: noteLines > 1 ? 13.6 * Theme.scale : Theme.smallSize
             enabled: entry.enabled ?? false
             letters: noteLines > 1 ? 16 * Theme.scale : Theme.smallSize

@@ -132,7 +132,7 @@ Rectangle {
         radius: 0
         text: strip.seat.button
         note: strip.seat.buttonNote
-        noteLines: natural.advanceWidth > 1.3 * room ? 2 : 1
+        noteLines: natural.advanceWidth > 1.2 * room ? 2 : 1
         noteSize: noteLines > 1 ? 13.6 * Theme.scale : Theme.smallSize
         filled: strip.seat.filled
         outlined: !strip.seat.filled
