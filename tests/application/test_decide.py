@@ -218,6 +218,23 @@ def test_a_taken_cube_is_the_takers_and_the_doubler_rolls() -> None:
     assert Refusal.CUBE_NOT_YOURS is table.refusal(asked.TouchCube(WHITE))
 
 
+def test_there_are_no_beavers_jacoby_rule_or_automatic_doubles() -> None:
+    table = Table()
+    table.dice(4, 4)
+    assert (Phase.OPENING, Cube()) == (table.state.phase, table.state.cube), "equal dice turn no cube"
+    table.to_roll().does(asked.TouchCube(WHITE))
+    table.does(asked.OfferDouble(WHITE))
+    table.does(asked.TakeDouble(BLACK))
+    for beaver in (asked.TouchCube(BLACK), asked.OfferDouble(BLACK)):
+        assert isinstance(table.does(beaver), Refused)
+    assert Cube(2, BLACK) == table.state.cube
+    undoubled = Table().to_roll()
+    undoubled.set(position=position(p1=2, o24=15))
+    undoubled.does(asked.OfferConcession(BLACK, Grade.GAMMON))
+    undoubled.does(asked.AcceptConcession(WHITE))
+    assert facts.GameEnded(Instant(undoubled.now), WHITE, Grade.GAMMON, 2, Ending.CONCEDED) == undoubled.events[-1]
+
+
 def test_a_drop_gives_the_value_before_the_double() -> None:
     table = Table().to_roll()
     table.set(cube=Cube(2, WHITE))
