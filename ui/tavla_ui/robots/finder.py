@@ -2,7 +2,7 @@
 it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtQuick import QQuickItem, QQuickWindow
@@ -52,10 +52,12 @@ def is_visible(window: QQuickWindow, name: str) -> bool:
 
 
 def _seen(window: QQuickWindow, name: str) -> QQuickItem | None:
-    for item in seen_items(window.contentItem()):
-        if item.objectName() == name:
-            return item
-    return None
+    """Qt's own search is eighty times as quick, but knows neither what stands in repeaters nor the order of drawing."""
+    found: Sequence[object] = window.findChildren(QQuickItem, name)
+    known = [item for item in found if isinstance(item, QQuickItem) and item.isVisible() and item.window() is window]
+    if len(known) == 1:
+        return known[0]
+    return next((item for item in seen_items(window.contentItem()) if item.objectName() == name), None)
 
 
 def centre(item: QQuickItem) -> QPoint:
