@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from by_day import by_day
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QFontMetricsF
 from PySide6.QtQml import QQmlProperty
 from PySide6.QtQuick import QQuickItem
 from PySide6.QtTest import QTest
@@ -272,12 +272,15 @@ def test_the_figures_of_a_clock_stand_still_whoever_is_on_turn(
 ) -> None:
     with window_stage(tavla_home, ((6, 5), (4, 3)), size) as stage:
         stage.begin(7)
-        found: dict[str, tuple[QRectF, object, object]] = {}
+        found: dict[str, tuple[QRectF, object, str]] = {}
 
         def look(state: str) -> None:
             stage.driver.hands.look()
             figures = reserve_of(stage, "white")
-            found[state] = place(figures), figures.property("contentWidth"), figures.property("text")
+            found[state] = place(figures), figures.property("contentWidth"), str(figures.property("text"))
+            font = figures.property("font")
+            assert font.pixelSize() == pytest.approx(60 * min(min(size) / 800, max(size) / 1280), abs=1)
+            assert figures.property("contentWidth") >= QFontMetricsF(font).horizontalAdvance(found[state][2]) - 1
 
         look("before the opening")
         stage.open_game()

@@ -28,7 +28,7 @@ Item {
     }
     PlainText {
         id: length
-        anchors { left: pair.right; leftMargin: 7 * score.unit; baseline: pair.baseline }
+        anchors { left: pair.right; leftMargin: 6 * score.unit; baseline: pair.baseline }
         width: 46 * score.unit
         text: score.seat.length
         color: Theme.mute

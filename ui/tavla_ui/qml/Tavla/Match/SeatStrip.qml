@@ -59,8 +59,8 @@ Rectangle {
 
     SeatName {
         id: who
-        x: 70 * strip.unit
-        width: 176 * strip.unit + strip.spare
+        x: 66 * strip.unit
+        width: 166 * strip.unit + strip.spare
         anchors { verticalCenter: parent.verticalCenter; verticalCenterOffset: hall.text === "" ? 0 : -7 * Theme.tallScale }
         seat: strip.seat
         visible: !cover.whole
@@ -76,7 +76,7 @@ Rectangle {
 
     SeatScore {
         id: pair
-        x: 250 * strip.unit + strip.spare
+        x: 236 * strip.unit + strip.spare
         height: parent.height
         visible: !strip.seat.canClaim && !cover.whole
         seat: strip.seat
@@ -100,9 +100,9 @@ Rectangle {
     ClockFace {
         id: clock
         objectName: strip.prefix + "clock"
-        x: 434 * strip.unit + strip.spare
+        x: 418 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
-        width: 228 * strip.unit
+        width: 246 * strip.unit
         height: parent.height - 16 * strip.unit
         visible: strip.seat.hasClock && !cover.told && !cover.listed && !cover.asked
         clock: strip.seat.clock
