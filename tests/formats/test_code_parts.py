@@ -125,13 +125,28 @@ CHOSEN = """
 ON_PHONE = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 
 
-def on_a_phone(texts: Iterable[str], asked: str = ASKED) -> Mapping[str, Any]:
+CAMERA = """
+(async () => {
+  const told = {};
+  for (const name of ["NotAllowedError", "NotFoundError", ""]) {
+    const fails = async () => { throw Object.assign(new Error("Permission denied by system"), { name }); };
+    navigator.mediaDevices = name && { getUserMedia: fails };
+    await at("camera").onclick();
+    told[name] = at("told").textContent;
+  }
+  console.log(JSON.stringify(told));
+})();
+"""
+
+
+def on_a_phone(texts: Iterable[str], asked: str = ASKED, language: str = "en") -> Mapping[str, Any]:
     """What the page for phones makes of the texts of codes, in their order."""
     script = (
         (paths.resources() / "take-home.html").read_text(encoding="utf-8").split("<script>")[2].split("</script>")[0]
     )
+    page = PAGE.replace('"en"', f'"{language}"')
     done = subprocess.run(
-        ["node", "-e", f"{PAGE}{script}{asked}"],
+        ["node", "-e", f"{page}{script}{asked}"],
         input=json.dumps(list(texts)),
         capture_output=True,
         text=True,
@@ -171,6 +186,23 @@ def test_a_whole_file_of_somebody_else_ends_no_reading() -> None:
     own, poster = parts_of(NAME, CONTENT), parts_of("poster.mat", b"; a poster\n")
     found = on_a_phone([*poster, *own[:-1], *poster, own[-1], *poster])
     assert [(NAME, CONTENT), ("poster.mat", b"; a poster\n")] == saved(found)
+
+
+@ON_PHONE
+@pytest.mark.parametrize(
+    ("language", "denied", "none"),
+    [
+        ("en", "This page may not use the camera. Allow it,", "No camera can be used. Take a film"),
+        ("nb-NO", "Siden har ikke lov til å bruke kameraet. Gi den lov,", "Kameraet kan ikke brukes. Ta opp en film"),
+        ("tr-TR", "Bu sayfanın kamera izni yok. İzin verin", "Kamera kullanılamıyor. Kodların videosunu"),
+    ],
+)
+def test_why_a_camera_is_not_used_is_told_in_the_phones_language_alone(language: str, denied: str, none: str) -> None:
+    told = on_a_phone((), CAMERA, language)
+    assert told["NotAllowedError"].startswith(denied)
+    assert [told["NotFoundError"], told[""]] == [told["NotFoundError"]] * 2
+    assert told["NotFoundError"].startswith(none)
+    assert "{" not in "".join(told.values())
 
 
 @ON_PHONE

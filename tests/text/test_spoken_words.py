@@ -58,6 +58,12 @@ def test_cube_and_result_are_said(event: Event, said: list[str]) -> None:
     assert said == plain(spoken(Words(), event, BEFORE))
 
 
+@pytest.mark.parametrize(("language", "said"), [("nb", f"{NAME} dobler til 2"), ("tr", f"{NAME} küp verdi: 2")])
+def test_a_double_that_is_not_answered_yet_is_said_to_be_offered(language: str, said: str) -> None:
+    words = Words(language, paths.resources() / "translations")
+    assert [said] == plain(spoken(words, DoubleOffered(NOW, WHITE), BEFORE))
+
+
 @pytest.mark.parametrize(("language", "said"), [("nb", "6 ut; 6 til 5"), ("tr", "6, toplar; 6, 5")])
 def test_a_checker_that_is_borne_off_is_not_switched_off(language: str, said: str) -> None:
     before = replace(BEFORE, position=place("6 6 6", "1 1"))

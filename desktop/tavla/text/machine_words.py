@@ -103,9 +103,9 @@ def size_refused(t: Words, inches: float) -> str:
 
 
 def clock_state(t: Words, source: str, *, is_steady: bool) -> str:
-    if not source:
+    if is_steady:
         return t("steady, as the system counts")
-    return source if is_steady else t("{source}: not steady enough, choose another in the system", source=source)
+    return t("{source}: not steady enough, choose another in the system", source=source)
 
 
 def aim_state(t: Words, millimetres: float, *, is_near: bool) -> str:

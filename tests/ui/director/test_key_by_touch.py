@@ -96,6 +96,23 @@ def test_a_wrong_pin_of_a_key_counts_and_its_director_may_type_his_own(
         wait_until(lambda: is_in(stage), "the PIN does not open the page")
 
 
+def test_a_stick_that_is_pulled_while_its_pin_is_typed_is_told_to_be_gone(
+    tavla_home: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    with window_stage(tavla_home) as stage:
+        name_director(stage)
+        make_key(stage, tmp_path / "STICK")
+        press(stage, "start.white.director")
+        wait_until(lambda: stage.text("pin.useKey.0").startswith("Use the key of"), "no key is offered")
+        (tmp_path / "STICK").rename(tmp_path / "pulled")
+        use_key(stage)
+        gone = "The stick with this key is gone: plug it in again."
+        wait_until(lambda: gone == stage.text("pin.told"), "that the stick is gone is not told")
+        (tmp_path / "pulled").rename(tmp_path / "STICK")
+        type_pin(stage, KEY_PIN)
+        wait_until(lambda: is_in(stage), "the key does not open the page once the stick is back")
+
+
 def test_a_pin_that_is_asked_for_once_more_may_be_a_keys(tavla_home: Path, tmp_path: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         name_director(stage)

@@ -149,3 +149,26 @@ def test_the_badge_stands_whole_between_the_trays_in_every_language(
                 seen = [place(stage.seen("board.mark")), *(written(stage.seen(name)) for name in WRITTEN)]
                 outside = [one for one in seen if not between.contains(one)]
                 assert (language, letters, []) == (language, letters, outside)
+
+
+def test_the_word_at_the_lock_stands_for_each_reader_in_his_own_language(tavla_home: Path, qtbot: QtBot) -> None:
+    """Upright for each, within the gap of the trays, apart from each other and from the lock."""
+    with ruled_stage(tavla_home) as stage:
+        stage.open_game()
+        ordered(stage, acts.SetAssistance(DIRECTOR, FREE))
+        assert ("OPEN", False) == (stage.text("board.mode"), stage.sees("board.mode.black"))
+        for seating, turned in (("face_to_face", 180), ("same_side", 0)):
+            stage.board.table.settings_model.take({"seating": seating}, {"white": "nb", "black": "tr"})
+            stage.board.table.speak()
+            stage.settle()
+            assert ("ÅPEN", "AÇIK") == (stage.text("board.mode"), stage.text("board.mode.black"))
+            assert "ÅPEN · AÇIK" == stage.board.table.match_model.board_model.property("badgeText")
+            white, black, mark = (stage.seen(f"board.{name}") for name in ("mode", "mode.black", "mark"))
+            assert (0, turned) == (white.rotation(), black.rotation())
+            above, between, below = (
+                item.mapRectToScene(QRectF(0, 0, item.width(), item.height())) for item in (black, mark, white)
+            )
+            frame = stage.board.table.match_model.board_model.layout.badge
+            assert above.bottom() <= between.top() + 1
+            assert between.bottom() <= below.top() + 1
+            assert below.bottom() - above.top() <= frame.height + 2

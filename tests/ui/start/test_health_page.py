@@ -286,6 +286,17 @@ def test_a_ruler_on_the_line_or_the_diagonal_tells_the_size_and_it_is_kept(tavla
         assert len(stage.board.table.settings_model.screens) == 1
 
 
+@pytest.mark.parametrize(("is_steady", "told"), [(True, "steady, as the system counts"), (False, "choose another")])
+def test_the_systems_own_word_for_its_clock_is_told_only_where_another_is_to_be_chosen(
+    *, is_steady: bool, told: str
+) -> None:
+    state = STATE._replace(clock_source="pit", clock_is_steady=is_steady)
+    facts = ScreenFacts("DSI-1", 1, 1, (1280, 800), (217.0, 136.0), 0, 10)
+    shown = next(row.shown for row in machine_rows(Words(), state, facts, ()) if row.key == "clock")
+    assert told in shown
+    assert is_steady != ("pit" in shown)
+
+
 def test_figures_are_written_as_the_seats_language_writes_them(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home) as stage:
         speak(stage, "nb")

@@ -430,8 +430,11 @@ class BoardFace(QObject):
             else ""
         )
 
-    def _badge_text(self) -> str:
-        t = self.words(Player.WHITE)
+    def _badge_words(self) -> list[str]:
+        """What the lock says: White's word, then Black's where he reads another."""
+        return list(dict.fromkeys(self._badge_word(self.words(player)) for player in Player))
+
+    def _badge_word(self, t: Words) -> str:
         if self._is_training():
             return t("TRAINING")
         return t("LOCKED") if self._is_sealed() else t("OPEN")
@@ -509,7 +512,8 @@ class BoardFace(QObject):
     gliding = Property(bool, lambda self: self._gliding, notify=motionChanged)
     lastPlayArrows = Property(str, _last_play_arrows, notify=changed)
     sealed = Property(bool, lambda self: self._is_sealed(), notify=changed)
-    badgeText = Property(str, _badge_text, notify=changed)
+    badgeWords = Property(list, _badge_words, notify=changed)
+    badgeText = Property(str, lambda self: " · ".join(self._badge_words()), notify=changed)
     watchedMark = Property(
         str,
         lambda self: self.words(Player.WHITE)("{n} s", n=self._watched.delay) if self._watched.is_on else "",

@@ -1,29 +1,54 @@
+pragma ComponentBehavior: Bound
 import QtQuick
 import Tavla.Controls
 import Tavla.Style
 
-// A lock between the trays: closed in tournament mode; open, with a word below, otherwise. Beside it an eye while
-// spectators see the match, and how late.
+// A lock between the trays: closed in tournament mode; open, with a word below, otherwise. Where Black reads another word
+// than White, it stands above, upright for him. Beside the lock an eye while spectators see the match, and how late.
 Item {
     id: badge
 
     required property bool sealed
-    required property string text
+    required property bool faceToFace
+    required property var words
+    readonly property bool both: !sealed && words.length > 1
     property string watched: ""
     property string watchedName: ""
 
     Accessible.role: Accessible.StaticText
-    Accessible.name: text
+    Accessible.name: words.join(" · ")
+
+    component Word: PlainText {
+        anchors.horizontalCenter: parent?.horizontalCenter
+        width: badge.width
+        horizontalAlignment: Text.AlignHCenter
+        fontSizeMode: Text.HorizontalFit
+        minimumPixelSize: 0.92 * Theme.badgeSize
+        color: Theme.trayText
+        font { family: Theme.family; pixelSize: Theme.badgeSize; weight: Font.Medium }
+    }
 
     Column {
         anchors.centerIn: parent
-        spacing: Theme.scale
+        spacing: (badge.both ? -4 : 1) * Theme.scale
+
+        Word {
+            objectName: "board.mode.black"
+            visible: badge.both
+            rotation: badge.faceToFace ? 180 : 0
+            text: badge.words[1] ?? ""
+        }
 
         Row {
             anchors.horizontalCenter: parent.horizontalCenter
             spacing: 3 * Theme.scale
 
-            LockMark { objectName: "board.mark"; open: !badge.sealed; ink: Theme.trayText }
+            LockMark {
+                objectName: "board.mark"
+                open: !badge.sealed
+                ink: Theme.trayText
+                scale: badge.both ? 0.7 : 1
+            }
 
             Row {
                 objectName: "board.watched"
@@ -60,19 +85,10 @@ Item {
             }
         }
 
-        PlainText {
+        Word {
             objectName: "board.mode"
-            anchors.horizontalCenter: parent.horizontalCenter
-            width: badge.width
-            horizontalAlignment: Text.AlignHCenter
-            fontSizeMode: Text.HorizontalFit
-            minimumPixelSize: 0.92 * Theme.badgeSize
             visible: !badge.sealed
-            text: badge.text
-            color: Theme.trayText
-            font.family: Theme.family
-            font.pixelSize: Theme.badgeSize
-            font.weight: Font.Medium
+            text: badge.words[0]
         }
     }
 }

@@ -33,7 +33,8 @@ Item {
         width: view.frame.badge.width
         height: view.frame.badge.height
         sealed: view.board.sealed
-        text: view.board.badgeText
+        faceToFace: !view.board.sameSide
+        words: view.board.badgeWords
         watched: view.board.watchedMark
         watchedName: view.board.watchedName
     }
