@@ -418,6 +418,14 @@ def test_a_match_goes_on_under_a_ruleset_written_before_a_key_and_a_file_has_to_
         ruleset_of(before, "club.toml")
 
 
+def test_a_match_goes_on_under_a_ruleset_written_before_any_of_the_keys() -> None:
+    before = text_of("istavder-2025")
+    for key in GAINED:
+        before = without(before, key)
+    before = before.replace("[conduct]\n", "")
+    assert ruleset_of(before).conduct.agreed_lengths.value == ()
+
+
 def test_a_play_found_illegal_after_a_double_stood_or_fell_as_after_a_roll_before_the_two_were_told_apart() -> None:
     before = ruleset_of(without(text_of("istavder-2025"), "play.illegal_play_found_after_double")).play
     assert before.illegal_play_found_late.value is before.illegal_play_found_after_double.value

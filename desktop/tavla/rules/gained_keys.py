@@ -57,7 +57,7 @@ def _not_reported(_document: Document) -> object:
 
 
 def _agreed_results(document: Document) -> object:
-    return document["conduct"].get("agreed_results") or _no_steps(document)
+    return document["conduct"].get("agreed_results")
 
 
 def _no_list(_document: Document) -> object:
@@ -106,7 +106,7 @@ GAINED: dict[str, Callable[[Document], object]] = {
     "play.illegal_play_found_after_double": _as_found_late,
     "play.unrelated_to_dice_found_late": _as_found_late,
 }
-"""Key -> the entry that stands in for it, made of the document that lacks it."""
+"""Key -> the entry that stands in for it, made of the document with those above it."""
 
 
 def completed(document: Document) -> Document:
@@ -117,7 +117,7 @@ def completed(document: Document) -> Document:
     for key, entry in GAINED.items():
         table, _, name = key.partition(".")
         if isinstance(whole.get(table), dict) and name not in whole[table]:
-            whole[table][name] = entry(document)
+            whole[table][name] = entry(whole)
     breaks = whole.get("breaks")
     by_length = breaks.get("by_length") if isinstance(breaks, dict) else None
     if isinstance(breaks, dict) and isinstance(by_length, dict):
