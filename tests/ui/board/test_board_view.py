@@ -10,12 +10,15 @@ from PySide6.QtTest import QTest
 
 from tavla.application.commands.play import ConfirmScore, EndTurn, RollDice
 from tavla.base.copies import replace
+from tavla.domain.facts.scene import LastPlay
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.cube import Cube
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.play import CheckerMove
 from tavla.domain.game.player import Player
+from tavla.domain.game.position import OPENING
+from tavla.domain.game.roll import Roll
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.places import HomeSide, Seating
 
@@ -121,6 +124,13 @@ def test_a_tie_in_the_opening_stays_in_sight(lay: Lay) -> None:
     stage = lay(first_state(), rolls=[(4, 4)])
     stage.session.submit(RollDice(WHITE))
     assert [(4, True, True), (4, False, True)] == [(die.value, die.white, die.past) for die in stage.dice()]
+
+
+def test_the_last_dice_lie_in_sight_until_the_next_roll_also_with_the_cube_in_hand(lay: Lay) -> None:
+    played = LastPlay(BLACK, Roll(6, 1), (), OPENING)
+    for phase in (Phase.TO_ROLL, Phase.CUBE_TOUCHED):
+        stage = lay(replace(to_roll(), phase=phase, last_play=played))
+        assert [(6, False, True), (1, False, True)] == [(die.value, die.white, die.past) for die in stage.dice()]
 
 
 # Cube

@@ -276,7 +276,7 @@ class BoardFace(QObject):
             self._shown = Shown(self._arrangement(None), (), replace(self._cube.face, present=False), AnswersFace())
         else:
             cube, answers = cube_face(state, layout, raised=self.is_cube_raised), self._answers_face(state)
-            dice = () if cube.framed else shown_dice(state, self._leading, opening=self._opening)
+            dice = shown_dice(state, self._leading, opening=self._opening)
             self._shown = Shown(self._arrangement(state), dice, cube, answers)
         self._cube.show(self._shown.cube)
         self._answers.show(self._shown.answers)

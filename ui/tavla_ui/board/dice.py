@@ -53,7 +53,7 @@ def shown_dice(state: MatchState, leading: Die | None, *, opening: ByPlayer[Die]
     if state.roll is not None and state.on_roll is not None:
         return _played(state.roll, state.on_roll, dice_left(state.roll, state.moves), leading)
     last = state.last_play
-    if last is not None and state.phase is Phase.TO_ROLL:
+    if last is not None and state.phase in {Phase.TO_ROLL, Phase.CUBE_TOUCHED}:
         return tuple(ShownDie(die, last.player, slot, past=True) for slot, die in enumerate(_in_order(last.roll, None)))
     return ()
 
