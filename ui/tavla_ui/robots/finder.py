@@ -64,8 +64,8 @@ def centre(item: QQuickItem) -> QPoint:
     """The middle of an item in the window's coordinates, as the next frame shows it: rows and columns wait for that
     frame before they lay out what has come to them or gone.
     """
-    around: QQuickItem | None = item
-    while around is not None:
+    around: object = item
+    while isinstance(around, QQuickItem):
         around.ensurePolished()
         around = around.parentItem()
     return item.mapToScene(QPointF(item.width() / 2, item.height() / 2)).toPoint()
