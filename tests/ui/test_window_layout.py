@@ -257,6 +257,24 @@ def test_two_side_by_side_read_the_same_words_once_and_larger(
         assert not any(card.intersects(place(dice)) for card in cards)
 
 
+def test_the_big_buttons_of_two_who_sit_side_by_side_are_two(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home, ((6, 5), (4, 3))) as stage:
+        stage.board.table.settings_model.take({"seating": "same_side"}, {})
+        stage.begin(3)
+        stage.open_game()
+        stage.touch("black.director")
+        stage.driver.hands.look()
+        upper, lower = sorted((place(stage.seen(f"{seat}.bigButton")) for seat in NAMES), key=lambda at: at.y())
+        picture = stage.window.grabWindow()
+        ratio, x = picture.devicePixelRatio(), upper.x() + 10
+        column = [
+            picture.pixelColor(round(x * ratio), round(y * ratio)).name()
+            for y in range(round(upper.y() + 20), round(lower.y() + 20))
+        ]
+        assert column[0] == column[-1]
+        assert [colour for colour in column if colour != column[0]]
+
+
 def reserve_of(stage: WindowStage, seat: str) -> QQuickItem:
     """The figures of a seat's reserve."""
     return next(

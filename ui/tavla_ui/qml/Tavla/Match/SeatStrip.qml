@@ -28,6 +28,7 @@ Rectangle {
     }
 
     Rectangle {
+        z: 1  // two big buttons, one above the other, are two
         width: parent.width
         height: 5 * strip.unit
         color: strip.seat.seat === "white" ? Theme.white : Theme.black
