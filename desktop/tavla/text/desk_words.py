@@ -318,7 +318,7 @@ def pair_note(t: Words, pair: PairSeen, table: str) -> str:
             where,
             stage(t, pair.stage),
             t("must play on a digital board") if pair.must else "",
-            *_sanctions(t, pair),
+            *(said.removesuffix(".") for said in _sanctions(t, pair)),
         )
     )
 

@@ -27,7 +27,7 @@ from tavla.text.words import LANGUAGES, Words
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.desk.desk import DeskViewModel
 from tavla_ui.desk.desk_window import DeskWindow
-from tavla_ui.robots.finder import centre_of, find_visible, is_visible, seen_items
+from tavla_ui.robots.finder import centre_of, find_visible, is_visible, items, seen_items
 from tavla_ui.robots.hands import ANOTHER_MS, Hands, HandTime
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -94,6 +94,32 @@ def test_a_call_that_was_seen_rings_no_longer_and_a_new_one_rings_at_once(stage:
     assert len(stage.asked("ring")) == 1
     stage.becomes(replace(HALL, tables=(seen, table(33, need="call", stage="called", call=calls.call))))
     assert len(stage.asked("ring")) == 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1366, 768), (1920, 1080)])
+def test_no_cell_of_a_line_runs_out_of_it_with_a_card_beside_it(stage: Stage, width: int, height: int) -> None:
+    stage.screen.show(width, height)
+    stage.touch("desk.line.board012")
+    stage.hands.look()
+    shown = [item for item in items(stage.window.contentItem()) if item.objectName().startswith("desk.line.")]
+    records = [item for item in shown if item.objectName().endswith(".record")]
+    assert records
+    for record in records:
+        line = next(item for item in shown if item.objectName() == record.objectName().removesuffix(".record"))
+        assert record.mapRectToItem(line, record.boundingRect()).right() <= line.width()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sanction_among_the_parts_of_a_pairs_line_ends_without_a_full_stop(stage: Stage, language: str) -> None:
+    stage.model.speak(language)
+    stage.hall.read = DRAW
+    stage.model.open("draw")
+    stage.model.look()
+    stage.hands.look()
+    shown = [str(item.property("text")) for item in items(stage.window.contentItem())]
+    sanctioned = [text for text in shown if "ISTAVDER 22" in text]
+    assert sanctioned
+    assert not [text for text in sanctioned if ". ·" in text]
 
 
 def test_lines_keep_their_places_while_a_finger_lies_on_one(stage: Stage) -> None:

@@ -76,7 +76,7 @@ Rectangle {
         height: parent.height
         spacing: 10 * line.unit
         readonly property real fixed: 56 + (line.narrow ? 176 : 264) + (line.narrow ? 64 : 88) + 2 * line.timeWidth / line.unit + (line.narrow ? 112 : 196) + (line.narrow ? 0 : 56) + 30
-        readonly property real side: Math.max(90 * line.unit, (line.width - fixed * line.unit - 7 * spacing - (line.narrow ? 0 : spacing)) / 2)
+        readonly property real side: Math.max(0, (line.width - fixed * line.unit - 7 * spacing - (line.narrow ? 0 : spacing)) / 2)
 
         Cell {
             width: 56 * line.unit
