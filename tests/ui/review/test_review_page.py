@@ -40,6 +40,7 @@ def test_one_touch_on_the_result_leads_to_the_match_moment_by_moment_and_back(
     with window_stage(tavla_home, ROLLS) as stage:
         finish_match(stage)
         count = len(stage.session.history)
+        assert "·" not in stage.text(f"{seat}.review")  # its lines would end in one
         go(stage, f"{seat}.review")
         assert stage.text("dispute.told") == "The match begins"
         assert (180 if seat == "black" else 0) == stage.seen("review.page").rotation()

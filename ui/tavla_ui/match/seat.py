@@ -383,7 +383,7 @@ class SeatViewModel(QObject):
         """Empty until the match is over: during it there is nothing to look back on."""
         session = self._session
         over = session is not None and session.fault is None and session.state.phase is Phase.MATCH_OVER
-        return self.t("Review · statistics · copies") if over else ""
+        return self.t("Review, statistics, copies") if over else ""
 
     def mark(self, change: Change) -> None:
         """Something has changed under the fingers of this seat."""
