@@ -1,5 +1,6 @@
 import ast
 import os
+import re
 import string
 from pathlib import Path
 
@@ -94,6 +95,17 @@ def test_a_translation_leaves_no_sentence_english(language: str) -> None:
         if message.id and not (all(message.string) if isinstance(message.string, tuple | list) else message.string)
     ]
     assert untranslated == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_can_begin_with_the_sign_of_percent(language: str) -> None:
+    file = TRANSLATIONS / "tavla.pot" if language == "en" else TRANSLATIONS / language / "LC_MESSAGES" / "tavla.po"
+    with file.open("rb") as opened:
+        catalogue = read_po(opened)
+    said = [message.id if language == "en" else message.string for message in catalogue if message.id]
+    told = [text for one in said for text in ((one,) if isinstance(one, str) else one or ()) if "%" in text]
+    assert told
+    assert not [text for text in told if re.search(r" %(?!\{)", text)]
 
 
 def fields(text: str) -> set[str]:

@@ -131,7 +131,7 @@ def lamp_word(t: Words, shown: DeviceShown) -> str:
 
 def battery(t: Words, percent: int | None) -> str:
     """How much charge is left, where a device has a battery."""
-    return "" if percent is None else t("battery {n} %", n=percent)
+    return "" if percent is None else t("battery {n}%", n=percent)
 
 
 def last_word(t: Words, shown: DeviceShown) -> str:

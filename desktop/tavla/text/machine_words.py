@@ -45,8 +45,8 @@ def power_state(t: Words, *, has_battery: bool, on_mains: bool, charge: int | No
     if not has_battery:
         return t("mains")
     if on_mains:
-        return t("mains, battery at {charge} %", charge=charge)
-    return t("BATTERY at {charge} %: plug the board in", charge=charge)
+        return t("mains, battery at {charge}%", charge=charge)
+    return t("BATTERY at {charge}%: plug the board in", charge=charge)
 
 
 def screen_state(t: Words, width: int, height: int, centimetres: tuple[float, float] | None) -> str:

@@ -72,7 +72,7 @@ def test_the_bar_moves_and_break_off_kills_the_program(tavla_home: Path, tmp_pat
         finish_match(stage)
         number = stand_in(stage, tmp_path, "exec sleep 600\n")
         go(stage, "white.review", "review.section.times", "review.analysis.begin")
-        wait_until(lambda: "25 %" in stage.text("review.analysis.told"), "the bar does not move")
+        wait_until(lambda: "25%" in stage.text("review.analysis.told"), "the bar does not move")
         assert stage.sees("review.analysis.bar")
         go(stage, "review.analysis.breakOff")
         assert "broken off" in stage.text("review.analysis.told")

@@ -118,7 +118,7 @@ class ReviewAnalysisViewModel(QObject):
                     "minutes; you can break it off at any time."
                 )
             case _Stage.RUNNING:
-                return t("GNU Backgammon is looking at the match: {percent} %", percent=int(100 * self._share))
+                return t("GNU Backgammon is looking at the match: {percent}%", percent=int(100 * self._share))
             case _Stage.BROKEN_OFF:
                 return t("The analysis was broken off. Nothing of it was kept.")
             case _Stage.DONE:

@@ -143,7 +143,7 @@ class ReviewFiguresViewModel(QObject):
             "χ²({freedom}) = {value}: {percent} of fair samples of this size differ at least as much.",
             freedom=20 if over_rolls else 5,
             value=self._t.decimal(value),
-            percent=f"{self._t.decimal(100 * chance, 0 if chance >= 0.01 else 2)} %",
+            percent=self._t("{n}%", n=self._t.decimal(100 * chance, 0 if chance >= 0.01 else 2)),
         )
 
     def _verdict(self) -> str:
