@@ -41,6 +41,9 @@ def test_one_touch_on_the_result_leads_to_the_match_moment_by_moment_and_back(
         finish_match(stage)
         count = len(stage.session.history)
         assert "·" not in stage.text(f"{seat}.review")  # its lines would end in one
+        stage.driver.hands.look()
+        clock, record = (stage.seen(f"{seat}.{name}") for name in ("clock", "proof.open"))
+        assert clock.parentItem().mapFromItem(record, 0, 0).x() >= clock.x() + clock.width()
         go(stage, f"{seat}.review")
         assert stage.text("dispute.told") == "The match begins"
         assert (180 if seat == "black" else 0) == stage.seen("review.page").rotation()

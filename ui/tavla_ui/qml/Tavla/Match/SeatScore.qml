@@ -9,7 +9,7 @@ Item {
     required property SeatViewModel seat
     readonly property real unit: Theme.scale
 
-    width: 181 * unit
+    width: 180 * unit
 
     PlainText {
         id: pair
