@@ -65,6 +65,7 @@ def test_every_text_keeps_to_the_terms_of_the_field(language: str) -> None:
         ("tr", "PIN", "Masanın PIN’i", 0),
         ("nb", "a copy that lacks moves", "en kopi som mangler trekk", 1),
         ("nb", "Take time off", "Trekk fra tid", 0),
+        ("nb", "Desk is 2 records behind", "TL-plassen mangler 2 hendelser", 1),
         ("tr", "It threw a six", "Altı attı", 1),
         ("tr", "It rolled a six", "Altı attı", 0),
     ],
