@@ -124,6 +124,8 @@ ELSEWHERE = {
     "TAR_HEADER",
     "KEY_MEMORY",
     "BOARD_PICTURE",
+    "PICTURE_SCANS",
+    "PICTURE_REMARKS",
 }
 JOURNALS = {"JOURNAL", "JOURNAL_RECORDS", "JOURNAL_BRACKETS", "JOURNAL_HEADS"}
 """What is written of a match: tests/storage/test_journal_limits.py."""

@@ -56,9 +56,9 @@ def bare_png(width: int, height: int) -> bytes:
     )
 
 
-def remarked_png(kind: bytes, head: bytes, count: int) -> bytes:
-    """A small sound picture with so many remarks of 7 MB, packed."""
-    remark = kind + head + zlib.compress(bytes([65]) * 7_000_000, 9)
+def remarked_png(kind: bytes, head: bytes, count: int, size: int = 7_000_000) -> bytes:
+    """A small sound picture with so many remarks of so many bytes, packed."""
+    remark = kind + head + zlib.compress(bytes([65]) * size, 9)
     data = zlib.compress(bytes(17 * 16), 9)
     parts = (b"IHDR" + struct.pack(">IIBBBBB", 16, 16, 8, 0, 0, 0, 0), *[remark] * count, b"IDAT" + data, b"IEND")
     return b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -274,6 +274,28 @@ def test_a_picture_that_grows_when_it_is_unpacked_takes_two_seconds_and_256_mib_
     said, seconds, peak = measured(work, path)
     assert (seconds <= 2, peak <= 256) == (True, True), (seconds, peak)
     assert ("save it" in said) == (kind != "fill")
+
+
+@pytest.mark.parametrize("head", [b"zTXtk\0\0", b"iTXtk\0\1\0en\0k\0"])
+@pytest.mark.parametrize(("count", "size", "is_taken"), [
+    (1, 1_048_576, True), (1, 1_048_577, False), (2, 524_288, True), (2, 524_289, False),
+    (256, 0, True), (257, 0, False),
+])  # fmt: skip
+def test_a_mebibyte_of_packed_remarks_or_256_of_them_is_the_most(
+    head: bytes, count: int, size: int, *, is_taken: bool
+) -> None:
+    found = measure(remarked_png(head[:4], head[4:], count, size))
+    told = "its remarks are larger than 1,048,576 bytes; save it without them"
+    assert isinstance(found, tuple) if is_taken else told == str(found)
+
+
+@pytest.mark.qt_log_ignore("Inconsistent progression")
+@pytest.mark.parametrize(("passes", "is_taken"), [(30, True), (31, False)])
+def test_thirty_passes_are_the_most(tmp_path: Path, passes: int, *, is_taken: bool) -> None:
+    plain = jpeg(tmp_path / "plain", 64)
+    found = measure(painted_again(plain, passes - plain.count(b"\xff\xda")))
+    told = "it is painted in more than 30 passes; save it as an ordinary JPEG"
+    assert isinstance(found, tuple) if is_taken else told == str(found)
 
 
 def test_ordinary_pictures_with_remarks_and_passes_are_taken(tmp_path: Path) -> None:

@@ -6,18 +6,13 @@ import zlib
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
+from tavla.base.limits import PICTURE_REMARK, PICTURE_REMARKS, PICTURE_SCANS
 from tavla.base.phrase import Grouped, Phrase, phrase
 from tavla.formats.club_board import LEAST_SIDE, MOST_SIDE, Tones
 
 FORMATS = ("png", "jpeg")
 CELLS = 16
 """A picture is looked at in so many parts a side: what is smaller is grain to the eye."""
-MOST_SCANS = 30
-"""Passes in which a JPEG is painted: programs write ten or so, and each takes time over the whole picture."""
-MOST_REMARKS = 1 << 20
-"""Bytes of packed remarks in a PNG, unpacked: Qt holds every one in memory, several times over."""
-LEAST_REMARK = 1 << 12
-"""What even an empty one counts for."""
 _MARKER = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")
 _START, _END, _SCAN, _ALONE = b"\xd8", b"\xd9", b"\xda", b"\x01"
 _DAMAGED = phrase("it is damaged: it cannot be unpacked")
@@ -27,10 +22,12 @@ def measure(data: bytes) -> Tones | Phrase:
     """The colours of a picture's parts, or why it is not taken. What would grow is looked at first: Qt unpacks remarks
     to know the size, and the size is read before the picture is unpacked.
     """
-    if _scans(data) > MOST_SCANS:
-        return phrase("it is painted in more than {most} passes; save it as an ordinary JPEG", most=MOST_SCANS)
-    if _remarks(data) > MOST_REMARKS:
-        return phrase("its remarks are larger than {most} bytes; save it without them", most=Grouped(MOST_REMARKS))
+    if _scans(data) > PICTURE_SCANS.most:
+        return phrase("it is painted in more than {most} passes; save it as an ordinary JPEG", most=PICTURE_SCANS.most)
+    if _remarks(data) > PICTURE_REMARKS.most:
+        return phrase(
+            "its remarks are larger than {most} bytes; save it without them", most=Grouped(PICTURE_REMARKS.most)
+        )
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
@@ -75,20 +72,20 @@ def _scans(data: bytes) -> int:
 def _remarks(data: bytes) -> int:
     """Bytes of a PNG's packed remarks, unpacked as far as is needed; 0 of a JPEG. Source: PNG, 11.3.3."""
     total, at = 0, 8 if data.startswith(b"\x89PNG") else len(data)
-    while at < len(data) and total <= MOST_REMARKS:
+    while at < len(data) and total <= PICTURE_REMARKS.most:
         size, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
         words = data[at + 8 : at + 8 + size] if kind in {b"zTXt", b"iTXt"} else b""
         _, _, rest = words.partition(b"\0")
         if kind == b"zTXt":
-            total += max(LEAST_REMARK, _unpacked(rest[1:]))
+            total += max(PICTURE_REMARK, _unpacked(rest[1:]))
         elif rest.startswith(b"\1"):  # packed: then come its method, language and translated keyword
-            total += max(LEAST_REMARK, _unpacked(rest[2:].split(b"\0", 2)[-1]))
+            total += max(PICTURE_REMARK, _unpacked(rest[2:].split(b"\0", 2)[-1]))
         at += 12 + size
     return total
 
 
 def _unpacked(words: bytes) -> int:
     try:
-        return len(zlib.decompressobj().decompress(words, MOST_REMARKS + 1))
+        return len(zlib.decompressobj().decompress(words, PICTURE_REMARKS.most + 1))
     except zlib.error:
         return 0

@@ -48,6 +48,10 @@ RULESET = Limit(240_000, "60,000 characters of at most four bytes, since every m
 TOML_DOTS = Limit(100, "in a line: twenty times what a ruleset or a board has, and its reader takes their square")
 CLUB_BOARD = Limit(64 * KIB, "thirty colours and as many remarks, ten times over")
 CLUB_PICTURE = Limit(8 * MIB, "a photograph as large as the largest screen")
+PICTURE_SCANS = Limit(30, "passes of a JPEG: programs write ten or so, and each takes time over the whole picture")
+PICTURE_REMARKS = Limit(MIB, "bytes of a PNG's packed remarks, unpacked: Qt holds every one, several times over")
+PICTURE_REMARK = 4 * KIB
+"""What even an empty one of these counts for, so that there are 256 at most."""
 BOARD_PICTURE = Limit(96 * MIB, "all that the board keeps of its own pictures: some ten boards of a large screen")
 DICE_FILE = Limit(1_000_000, "two characters a roll: more rolls than any match has")
 SETTINGS = Limit(256 * KIB, "hundreds of times what the board writes")
