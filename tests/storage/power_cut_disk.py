@@ -212,9 +212,6 @@ class PowerCutDisk:
     def lock_holder(self, fd: int) -> int | None:
         return None if self._file(fd).locked_by is None else 4711
 
-    def is_at(self, fd: int, path: Path) -> bool:
-        return self._folder(path.parent).names.get(path.name) is self._handles[fd].entry
-
     def mkdir(self, path: Path) -> None:
         self._call("mkdir", path)
         folder = self._folder(path.parent)

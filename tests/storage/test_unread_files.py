@@ -3,7 +3,6 @@ nor written over.
 """
 
 import errno
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from tavla.base.host import files
 from tavla.hall import membership
 from tavla.hall_desk import deputy
 from tavla.hall_desk.identity import BOARDS, DEPUTY, HALL, NUMBER, SETTLED, HallFolder
-from tavla.storage.disk import READ, RealDisk
+from tavla.storage.disk import READ, REPLACE, RealDisk
 from tavla.storage.settings import Settings, SettingsFile
 
 HELD = 32
@@ -65,7 +64,7 @@ class HeldDisk(RealDisk):
         self.times, self.is_full = times, False
 
     def open(self, path: Path, flags: int, mode: int = 0o600) -> int:
-        if flags & os.O_CREAT and self.is_full:
+        if flags == REPLACE and self.is_full:
             raise OSError(errno.ENOSPC, "full", str(path))
         if flags == READ and self.times:
             self.times -= 1

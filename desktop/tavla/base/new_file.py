@@ -3,8 +3,7 @@
 import errno
 import os
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from tavla.base.host import files
@@ -14,7 +13,6 @@ LONGEST = 250
 """Bytes of a name, so that its draft's has the 255 that file systems take."""
 PATIENCE_S = 2.0
 """For another program that writes the same file."""
-_NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}
 
 
 def draft_of(path: Path) -> Path:
@@ -88,27 +86,22 @@ def _own_draft(draft: Path, mode: int) -> int:
     until = time.monotonic() + PATIENCE_S
     while True:
         fd = files.open_file(draft, files.CHANGE | os.O_CREAT, mode)
-        with ExitStack() as given_up:
-            given_up.callback(os.close, fd)
-            if is_locked(fd) and is_at(fd, draft):  # or another program has put it in its place a moment ago
-                given_up.pop_all()
-                return fd
+        if _is_locked(fd) and _is_at(fd, draft):  # or another program has put it in its place a moment ago
+            return fd
+        os.close(fd)
         if time.monotonic() > until:
             raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN), str(draft))
         time.sleep(0.01)
 
 
-def is_locked(fd: int, take_lock: Callable[[int], bool] = files.take_lock) -> bool:
-    """Whether nobody else has it, also on a file system without locks, such as some network ones. Raises OSError."""
+def _is_locked(fd: int) -> bool:
     try:
-        return take_lock(fd)
-    except OSError as error:
-        if error.errno not in _NO_LOCKS:
-            raise
+        return files.take_lock(fd)
+    except OSError:  # a file system without locks, such as some network ones
         return True
 
 
-def is_at(fd: int, path: Path) -> bool:
+def _is_at(fd: int, path: Path) -> bool:
     """Whether the open file has this name."""
     try:
         return os.path.samestat(os.fstat(fd), path.lstat())
@@ -119,7 +112,7 @@ def is_at(fd: int, path: Path) -> bool:
 def _remove_own(fd: int, path: Path) -> None:
     """Where the open file has this name; what cannot be removed stays."""
     with suppress(OSError):
-        if is_at(fd, path):
+        if _is_at(fd, path):
             files.remove(path)
 
 

@@ -3,21 +3,20 @@
 
 import errno
 import os
-import time
 from collections.abc import Iterable
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
 from tavla.base.host import files
 from tavla.base.limits import FOLDER, OWN_FILE, Limit, too_large
-from tavla.base.new_file import PATIENCE_S, draft_of, is_at, is_locked
+from tavla.base.new_file import draft_of
 from tavla.base.phrase import phrase
 from tavla.storage.errors import failure
 
-READ, CREATE, CHANGE, DIRECTORY = files.READ, files.CREATE, files.CHANGE, files.DIRECTORY
-"""How a file is opened: to be read; made anew; changed; and a folder whose names are synced."""
+READ, CREATE, CHANGE, REPLACE, DIRECTORY = files.READ, files.CREATE, files.CHANGE, files.REPLACE, files.DIRECTORY
+"""How a file is opened: to be read; made anew; changed; written from nothing; and a folder whose names are synced."""
 
 PRIVATE = 0o600
 """Mode of a journal and of what lies beside it."""
@@ -39,7 +38,6 @@ class Disk(Protocol):
     def fsync(self, fd: int) -> None: ...
     def lock(self, fd: int) -> bool: ...
     def lock_holder(self, fd: int) -> int | None: ...
-    def is_at(self, fd: int, path: Path) -> bool: ...
     def mkdir(self, path: Path) -> None: ...
     def listdir(self, path: Path) -> list[str]: ...
     def replace(self, source: Path, target: Path) -> None: ...
@@ -82,10 +80,6 @@ class RealDisk:
     def lock_holder(self, fd: int) -> int | None:
         """The number of the process that has the lock, where the system tells it."""
         return files.lock_holder(fd)
-
-    def is_at(self, fd: int, path: Path) -> bool:
-        """Whether the open file has this name."""
-        return is_at(fd, path)
 
     def mkdir(self, path: Path) -> None:
         files.make_private_folder(path)
@@ -221,36 +215,15 @@ def create_whole(disk: Disk, path: Path, data: bytes) -> None:
 
 
 def _put(disk: Disk, path: Path, data: bytes, mode: int) -> None:
-    """The draft first, durable, and then its name. Of several programs that write it, one waits for the other."""
+    """The draft first, durable, and then its name."""
     draft = draft_of(path)
-    fd = _own_draft(disk, draft, mode)
+    fd = disk.open(draft, REPLACE, mode)
     try:
-        disk.truncate(fd, 0)
         write_all(disk, fd, data, 0)
         disk.fsync(fd)
-        put_in_place(disk, draft, path)
-    except OSError:
-        with suppress(OSError):
-            if disk.is_at(fd, draft):  # else it has its name, and the draft may be another program's
-                disk.unlink(draft)
-        raise
     finally:
-        close_quietly(disk, fd)
-
-
-def _own_draft(disk: Disk, draft: Path, mode: int) -> int:
-    """The draft, open and locked, whatever a killed program left in it."""
-    until = time.monotonic() + PATIENCE_S
-    while True:
-        fd = disk.open(draft, CHANGE | os.O_CREAT, mode)
-        with ExitStack() as given_up:
-            given_up.callback(close_quietly, disk, fd)
-            if is_locked(fd, disk.lock) and disk.is_at(fd, draft):  # or another has put it in its place a moment ago
-                given_up.pop_all()
-                return fd
-        if time.monotonic() > until:
-            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN), str(draft))
-        time.sleep(0.01)
+        disk.close(fd)
+    put_in_place(disk, draft, path)
 
 
 def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> None:
@@ -261,4 +234,6 @@ def replace_file(path: Path, data: bytes, disk: Disk, mode: int = READABLE) -> N
     try:
         _put(disk, path, data, mode)
     except OSError as error:
+        with suppress(OSError):  # the draft may not exist: it was not made, or already renamed
+            disk.unlink(draft_of(path))
         raise failure(path, phrase("could not write the file"), error) from error
