@@ -40,7 +40,7 @@ from tavla.text import device_words, look_words
 from tavla.text.words import Words
 
 WORDS = {**KINDS, "all at once": ALL_AT_ONCE}
-AROUND = re.compile(r"""[fr]?["'](?: · |, )["']\.join\(|(?<!["'])\.format\(""")
+AROUND = re.compile(r"""["'](?: · |, | – |; |   )["']\.join\(|["'] ["']\.join\(filter|(?<!["'])\.format\(""")
 """Ways to put words together that keep nothing to itself."""
 DESKTOP, UI = Path(tavla.__file__).parent, Path(tavla_ui.__file__).parent
 SINKS = {**TO_PEOPLE, **TO_PROGRAMS}
@@ -88,10 +88,12 @@ def test_a_new_text_is_found() -> None:
     assert {"Player.nickname"} == strange({*text_fields(), "Player.nickname"})
 
 
-@pytest.mark.parametrize("planted", ['" · ".join(parts)', '", ".join(parts)', "said.format(name=name)"])
+@pytest.mark.parametrize(
+    "planted", ['" – ".join(both)', '", ".join(parts)', "' '.join(filter(None, parts))", "said.format(name=name)"]
+)
 def test_words_are_joined_and_filled_by_what_makes_them_harmless(planted: str) -> None:
     assert AROUND.search(planted)
-    own = {DESKTOP / "text" / "words.py"}
+    own = {DESKTOP / "text" / "words.py", UI / "start" / "start_preferences.py"}  # the last joins what the record keeps
     files = {*(DESKTOP / "text").glob("*.py"), *UI.rglob("*.py")} - own
     assert [] == [path.name for path in files if AROUND.search(path.read_text("utf-8"))]
 

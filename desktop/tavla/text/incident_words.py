@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tavla.domain.facts.device_events import FramesTurn, HeldReason, HeldRuling, SpoiledKind
 from tavla.domain.facts.idle_touches import TouchCount, TouchedPlace
 from tavla.domain.facts.known_device import DeviceIdentity
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 
 
 def roll_spoiled(t: Words, name: str, kind: SpoiledKind) -> str:
@@ -67,7 +67,7 @@ def device_met(t: Words, device: DeviceIdentity, *, counts: bool) -> str:
 
 def device_named(device: DeviceIdentity) -> str:
     """Maker, model, name and serial number, as it says them."""
-    return " ".join(filter(None, (device.maker, device.model, device.name, device.serial)))
+    return beside((device.maker, device.model, device.name, device.serial), " ")
 
 
 def device_tried(t: Words, *, passed: bool) -> str:

@@ -165,7 +165,7 @@ def counted_matches(t: Words, matches: Sequence[CountedMatch]) -> str:
 
 
 def counted_match(match: CountedMatch) -> str:
-    return beside((match.on, harmless(match.event), " – ".join(map(harmless, match.sides))))
+    return beside((match.on, match.event, beside(match.sides, " – ")))
 
 
 def also(t: Words, name: str, *, is_sanction: bool) -> str:

@@ -77,7 +77,7 @@ def _values(t: Words, key: str, values: tuple[Any, ...]) -> str:
     if isinstance(values[0], StopRule):
         return "\n".join(parts)
     if isinstance(values[0], Step):
-        return "; ".join(f"{number}. {part}" for number, part in enumerate(parts, start=1))
+        return beside((f"{number}. {part}" for number, part in enumerate(parts, start=1)), "; ")
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 

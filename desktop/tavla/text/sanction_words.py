@@ -18,7 +18,7 @@ def board_list(t: Words, event: str, tables: "Iterable[BoardTable]") -> str:
             (
                 t("Round {round}", round=one.round) if one.round else "",
                 t("Table {table}", table=one.table) if one.table else t("no table yet"),
-                " – ".join(one.players),
+                beside(one.players, " – "),
             )
         )
         lines += [f"[  ] {place}", *(f"     {said}" for said in one.sanctions), ""]

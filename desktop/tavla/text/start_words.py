@@ -43,7 +43,7 @@ def record_damaged(t: Words, match_id: str, what: Said) -> str:
 
 def settled(t: Words, choice: str) -> str:
     """All of one step; what this version does not know stands as the record has it."""
-    return "; ".join(map(partial(_settled_one, t), choice.split("; ")))
+    return beside(map(partial(_settled_one, t), choice.split("; ")), "; ")
 
 
 def _settled_one(t: Words, part: str) -> str:

@@ -22,7 +22,7 @@ from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Die
 from tavla.text import help_words
 from tavla.text.names import shortened
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.board.arrangement import Arrangement, arranged, with_moves
 from tavla_ui.board.board_frame import BoardFrame, q_rect
 from tavla_ui.board.board_places import PlacesModel, Shown
@@ -513,7 +513,7 @@ class BoardFace(QObject):
     lastPlayArrows = Property(str, _last_play_arrows, notify=changed)
     sealed = Property(bool, lambda self: self._is_sealed(), notify=changed)
     badgeWords = Property(list, _badge_words, notify=changed)
-    badgeText = Property(str, lambda self: " · ".join(self._badge_words()), notify=changed)
+    badgeText = Property(str, lambda self: beside(self._badge_words()), notify=changed)
     watchedMark = Property(
         str,
         lambda self: self.words(Player.WHITE)("{n} s", n=self._watched.delay) if self._watched.is_on else "",

@@ -6,7 +6,7 @@ from PySide6.QtQml import QmlElement
 from tavla.domain.fold.match import MatchState
 from tavla.domain.game.player import Player
 from tavla.text import board_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.board.arrangement import Arrangement, owner_of
 from tavla_ui.board.cube import AnswersFace, CubeFace
 from tavla_ui.board.dice import ShownDie
@@ -93,10 +93,9 @@ def _name(place: Place, state: MatchState, shown: Shown, player: Player, t: Word
                 owner=names[place.owner or player],
             )
         case PlaceKind.DICE:
-            return "; ".join(
-                board_words.die_name(t, die.value, used=die.used, leading=die.leading)
-                for die in shown.dice
-                if die.player is place.owner
+            dice = (die for die in shown.dice if die.player is place.owner)
+            return beside(
+                (board_words.die_name(t, die.value, used=die.used, leading=die.leading) for die in dice), "; "
             )
         case PlaceKind.CUBE:
             owner = state.cube.owner

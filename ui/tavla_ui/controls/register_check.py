@@ -10,7 +10,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.base.phrase import Said
 from tavla.text import sanction_words
-from tavla.text.words import Words
+from tavla.text.words import Words, beside
 from tavla_ui.controls.timers import rings_once
 
 if TYPE_CHECKING:  # the page stands before any of them is made
@@ -108,10 +108,11 @@ class RegisterCheckViewModel(QObject):
     # Inside
 
     def _line(self, t: Words) -> str:
-        return "   ".join(
+        found = (
             sanction_words.sanction(t, one.name, one.measure, one.clause, one.until, certain=one.is_certain)
             for one in self._found
         )
+        return beside(found, "   ")
 
     @Slot()
     def _ask(self) -> None:

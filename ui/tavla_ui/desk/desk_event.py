@@ -157,7 +157,7 @@ class DeskEventViewModel(QObject):
             return told
         return told + [
             _row(
-                beside((t("Round {round}", round=pair.round) if pair.round else "", " – ".join(pair.players))),
+                beside((t("Round {round}", round=pair.round) if pair.round else "", beside(pair.players, " – "))),
                 beside((desk_words.pair_note(t, pair, self._tables.get(pair.board, "")), t("to {n}", n=pair.length))),
                 "note" if pair.board else "warn",
             )

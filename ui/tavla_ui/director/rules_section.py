@@ -8,6 +8,7 @@ from tavla.rules.catalogue import ruled_values
 from tavla.rules.loader import ruleset_of
 from tavla.rules.ruled import Choice, Ruled
 from tavla.text import clause_words, rule_labels, rule_words
+from tavla.text.words import beside
 from tavla_ui.controls.rows import RowsModel
 from tavla_ui.director.context import SectionContext
 
@@ -89,5 +90,6 @@ class RulesSectionViewModel(QObject):
         t = self._context.t
         shown = rule_words.rule_value(t, key, ruled.value)
         if isinstance(ruled, Choice) and ruled.alternatives:
-            shown = f"{shown} {t('(or: {others})', others='; '.join(rule_words.rule_value(t, key, other) for other in ruled.alternatives))}"
+            others = beside((rule_words.rule_value(t, key, other) for other in ruled.alternatives), "; ")
+            shown = f"{shown} {t('(or: {others})', others=others)}"
         return RuleRow(key, label, shown, clause_words.with_note(t, ruled))
