@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp, TrialShown
+from tavla.application.devices.tray import DeviceShown, DeviceWord, DiceDoubt, Lamp, TrialShown
 from tavla.base.phrase import Said
 from tavla.domain.facts import device_events as devices
 from tavla.domain.facts.device_events import HeldReason, HeldRuling, SpoiledKind
@@ -136,8 +136,15 @@ def battery(t: Words, percent: int | None) -> str:
 
 def last_word(t: Words, shown: DeviceShown) -> str:
     said = _said_of_device(t, shown.word, shown.detail, shown.port or shown.choice.address)
-    doubt = t("The dice look uneven ({figures}).", figures=shown.doubt)
-    return f"{said} {doubt}" if shown.doubt else said
+    if shown.doubt is None:
+        return said
+    return f"{said} {t('The dice look uneven ({figures}).', figures=_odd(t, shown.doubt))}"
+
+
+def _odd(t: Words, doubt: DiceDoubt) -> str:
+    if doubt.in_a_row:
+        return f"{faces(doubt.last)} × {doubt.in_a_row}"
+    return f"χ² {t.decimal(doubt.chi_square)}, n {doubt.dice}"
 
 
 def state(t: Words, devices: Sequence[DeviceShown]) -> str:

@@ -14,6 +14,16 @@ from tavla.domain.game.player import Player
 from tavla.domain.time.units import Millis
 
 
+class DiceDoubt(Struct, frozen=True):
+    """What looks odd about a device's dice: the same throw so often in a row, or else faces far from even."""
+
+    last: tuple[int, ...] = ()
+    in_a_row: int = 0
+    """0: it is the faces."""
+    chi_square: float = 0.0
+    dice: int = 0
+
+
 class Lamp(Enum):
     """How a device stands, in one colour."""
 
@@ -116,8 +126,7 @@ class DeviceShown(Struct, frozen=True):
     """The mark of the key it is paired with; empty for none."""
     is_key_lost: bool = False
     """It may have been paired, and the keys are lost: nothing of it counts until it is paired anew, or let off."""
-    doubt: str = ""
-    """What looks odd about its dice, in figures."""
+    doubt: DiceDoubt | None = None
 
     @property
     def is_in_trouble(self) -> bool:

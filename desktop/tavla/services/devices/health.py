@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from tavla.application.devices.tray import DiceDoubt
+
 FACES = 6
 LEAST_DICE = 60
 LONGEST_REPETITION = 6
@@ -32,10 +34,10 @@ class Health:
         return sum((self._faces[face] - expected) ** 2 / expected for face in range(1, FACES + 1)) if expected else 0.0
 
     @property
-    def doubt(self) -> str:
-        """What looks odd, in figures; empty where nothing does."""
+    def doubt(self) -> DiceDoubt | None:
+        """What looks odd, where something does."""
         if self._in_a_row >= LONGEST_REPETITION:
-            return f"{'-'.join(map(str, self._last))} × {self._in_a_row}"
+            return DiceDoubt(self._last, self._in_a_row)
         if self._faces.total() >= LEAST_DICE and self.chi_square > MOST_CHI_SQUARE:
-            return f"χ² {self.chi_square:.1f}, n {self._faces.total()}"
-        return ""
+            return DiceDoubt(chi_square=self.chi_square, dice=self._faces.total())
+        return None

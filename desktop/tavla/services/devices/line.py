@@ -9,7 +9,7 @@ from msgspec import Struct
 from tavla.application.attention import Attention
 from tavla.application.devices.choice import ChosenDevice
 from tavla.application.devices.keys import DeviceKeys, mark_of
-from tavla.application.devices.tray import DeviceShown, DeviceWord, Lamp
+from tavla.application.devices.tray import DeviceShown, DeviceWord, DiceDoubt, Lamp
 from tavla.base.copies import replace
 from tavla.base.phrase import Said
 from tavla.domain.facts.known_device import DeviceIdentity, DeviceUse
@@ -169,7 +169,7 @@ class DeviceLine(ABC):
         self.shown = replace(self.shown, key=self._mark())
         self.shows(self.shown.lamp, word, detail or self.shown.key)
 
-    def doubts(self, doubt: str) -> None:
+    def doubts(self, doubt: DiceDoubt | None) -> None:
         """What looks odd about its dice."""
         if doubt != self.shown.doubt:
             self.shown = replace(self.shown, doubt=doubt)
