@@ -426,6 +426,14 @@ def test_a_match_goes_on_under_a_ruleset_written_before_any_of_the_keys() -> Non
     assert ruleset_of(before).conduct.agreed_lengths.value == ()
 
 
+def test_a_length_agreed_on_led_to_what_a_result_agreed_on_did_before_the_two_were_told_apart() -> None:
+    steps = [{"consequence": "sanction", "seconds": 0}]
+    before = altered(without(text_of("usbgf-2016"), "conduct.agreed_lengths"), "conduct.agreed_results", steps)
+    conduct = ruleset_of(before).conduct
+    assert ["sanction"] == [step.consequence.value for step in conduct.agreed_lengths.value]
+    assert conduct.agreed_results == conduct.agreed_lengths
+
+
 def test_a_play_found_illegal_after_a_double_stood_or_fell_as_after_a_roll_before_the_two_were_told_apart() -> None:
     before = ruleset_of(without(text_of("istavder-2025"), "play.illegal_play_found_after_double")).play
     assert before.illegal_play_found_late.value is before.illegal_play_found_after_double.value
