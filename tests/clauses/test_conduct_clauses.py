@@ -280,6 +280,17 @@ def test_a_ladder_goes_on_through_the_event(table: ClauseTable, ruleset: str) ->
     )
 
 
+def test_a_record_without_a_matter_counts_for_the_first_of_ladders_alike(ruleset: str) -> None:
+    """NBF 4.5 and WBGT 4.5 have one step for an agreed result and an agreed length; other ladders keep their clause."""
+    for clause, expected in (
+        (said(ruleset, Matter.AGREED_RESULT)[1], by(ruleset, (1, 0), (1, 0), (1, 0), (0, 0))),
+        (said(ruleset, Matter.AGREED_LENGTH)[1], by(ruleset, (0, 1), (1, 0), (1, 0), (0, 0))),
+    ):
+        kept = [KeptBreach(None, clause, is_of_match=False)]
+        matters = (Matter.AGREED_RESULT, Matter.AGREED_LENGTH)
+        assert expected == tuple(counted(ruleset, (), matter, kept)[1] for matter in matters)
+
+
 TITLES = {
     "warning": ["Warning"],
     "penalty_points": ["Penalty points"],
@@ -381,6 +392,7 @@ def test_spectators_who_speak_another_language_are_warned_then_sent_away(table: 
     for _ in range(3):
         chosen, shown = read(table, "rule", row)
         assert as_foreseen(ruleset, "conduct.spectators_language") in shown
+        assert as_foreseen(ruleset, "director.spectator_reported") not in shown  # of who is sent away under 1.6
         assert (DISCRETION if clause.startswith("(ours)") else clause) == chosen
         seen += [step for step in ladder if next_step(step) in shown]
         table.must(ordered.Rule(told(Matter.SPECTATORS_LANGUAGE, chosen), "Kim is to speak English"))

@@ -18,7 +18,7 @@ from tavla.domain.game.player import Player
 from tavla.rules.catalogue import ruled_value
 from tavla.rules.clauses import DISCRETION, clauses_in
 from tavla.rules.conduct_rules import Ladder
-from tavla.rules.dice_rules import Consequence
+from tavla.rules.dice_rules import Consequence, Step
 from tavla.rules.penalties import step_of
 from tavla.rules.ruleset import Ruleset
 from tavla.rules.time_rules import SlowPlay
@@ -80,14 +80,14 @@ _READ_TOO = {
     Matter.ILLEGAL_PLAYS: ("play.players_must_note_illegal_play", "director.repeaters_sent_to_digital_board"),
     Matter.UNCLEAR_MOVES: ("director.repeaters_sent_to_digital_board",),
     Matter.FALSE_CLAIMS: ("conduct.time_given_for_false_claims",),
-    **dict.fromkeys(OF_SPECTATORS, ("director.spectator_reported",)),
+    Matter.SPECTATORS: ("director.spectator_reported",),
 }
 
 
 class KeptBreach(Struct, frozen=True):
     """A record of the register about a player, of the event of this match.
 
-    `matter` None: its words do not say what it is about; then its clause says it, where it is that of one ladder alone.
+    `matter` None: its words do not say what it is about; then its clause says it, where `_own_clauses` has it.
     """
 
     matter: Matter | None
@@ -199,11 +199,17 @@ def _is_against(event: Event, player: Player | None) -> bool:
 
 
 def _own_clauses(ruleset: Ruleset, matter: Matter) -> frozenset[str]:
-    """The clauses of a ladder that are those of no other: of players, or of spectators."""
-    alike = [one for one in LADDERS if (one in OF_SPECTATORS) == (matter in OF_SPECTATORS)]
-    of_ladders = {one: clauses_in(ruleset, ladder_of(ruleset, one).clause) for one in alike}
-    others = {clause for one, clauses in of_ladders.items() if one is not matter for clause in clauses}
-    return frozenset(of_ladders[matter]) - others
+    """The clauses of a ladder that are those of no other: of players, or of spectators. Of ladders with the same clause
+    and the same steps the first has them. Source: NBF 4.5, WBGT 4.5.
+    """
+    firsts: dict[tuple[str, tuple[Step, ...]], Matter] = {}
+    for one in LADDERS:
+        if (one in OF_SPECTATORS) == (matter in OF_SPECTATORS):
+            ladder = ladder_of(ruleset, one)
+            firsts.setdefault((ladder.clause, ladder.value), one)
+    of_ladders = {one: frozenset(clauses_in(ruleset, clause)) for (clause, _), one in firsts.items()}
+    own = of_ladders.pop(matter, frozenset())
+    return own.difference(*of_ladders.values())
 
 
 def _is_about(ruleset: Ruleset, matter: Matter, own: frozenset[str], said: str, citation: str) -> bool:
