@@ -14,14 +14,16 @@ from third_verifier import third
 from tavla.application.commands import play as asked
 from tavla.application.commands.play import Command, MatchInProgress
 from tavla.application.decide import Accepted, decide, start
+from tavla.application.ports.review import EXPORT_FORMS, ReviewedMatch
 from tavla.application.refusals import Refusal, Refused
 from tavla.base.copies import replace
 from tavla.base.errors import TavlaError
 from tavla.domain.facts.dice_source import DiceSource
-from tavla.domain.facts.events import Event
+from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import MatchState, apply, begun
+from tavla.domain.fold.scenes import scene_of
 from tavla.domain.game.legality import is_closed_out, legal_plays
 from tavla.domain.game.match_score import Crawford
 from tavla.domain.game.player import ByPlayer, Player
@@ -39,7 +41,9 @@ from tavla.reports.html import format_html
 from tavla.reports.match_report import match_report
 from tavla.reports.score_sheet import sheet_of
 from tavla.services.analysis import GnubgAnalysis
+from tavla.services.copies import match_file
 from tavla.services.match_files import MatchFiles
+from tavla.services.review import BoardReviewService
 from tavla.services.signed_exports import export_of, verdict_on
 from tavla.storage.codec import encode_event
 from tavla.storage.framing import CLOSE_PAYLOAD
@@ -167,6 +171,49 @@ def test_other_files_are_refused_with_a_sentence(name: str, variant: Variant) ->
     assert form is not None
     with pytest.raises(TavlaError, match=rf"A .{name} file cannot tell {variant.title}; .json can\."):
         form.write(record_of(played(variant, 4).history))
+
+
+def refuses(form: str, history: list[Event]) -> bool:
+    """Whether its writer does."""
+    try:
+        match_file("M1", tuple(history), form).make()
+    except TavlaError:
+        return True
+    return False
+
+
+def begun_short() -> list[Event]:
+    """A match of Nackgammon that goes on here with a checker less, from another board's record."""
+    start = played(Variant.NACKGAMMON, 4).history[0]
+    assert isinstance(start, MatchStarted)
+    counts = list(STARTS[Variant.NACKGAMMON].counts)
+    counts[5] -= 1
+    scene = replace(
+        scene_of(begun(start), Instant(0)),
+        phase=Phase.TO_ROLL,
+        on_roll=Player.WHITE,
+        position=Position.from_counts(counts),
+    )
+    return [replace(start, begun_from=scene)]
+
+
+@pytest.mark.parametrize(
+    ("history", "cannot"),
+    [
+        (begun_short(), {"mat", "sgf", "ogxm"}),
+        (played(Variant.HYPERGAMMON, 4).history[:1], {"mat"}),
+        *((played(variant, 4).history, {"mat"}) for variant in (Variant.NACKGAMMON, Variant.LONGGAMMON)),
+        (played(Variant.HYPERGAMMON, 4).history, {"mat", "sgf", "ogxm"}),
+    ],
+    ids=["begun short", "over before a roll", "Nackgammon", "LongGammon", "Hypergammon"],
+)
+def test_what_the_review_does_not_offer_is_what_the_writers_refuse(
+    tmp_path: Path, history: list[Event], cannot: set[str]
+) -> None:
+    service = BoardReviewService(tmp_path, Background(lambda call: call()), lambda: False)
+    untold = service.untold(ReviewedMatch("M1", history))
+    assert cannot == untold
+    assert untold == {form for form in EXPORT_FORMS if by_name(form) and refuses(form, history)}
 
 
 @pytest.mark.parametrize(

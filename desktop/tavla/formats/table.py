@@ -77,12 +77,8 @@ class MatchFormat(Struct, frozen=True):
         return data
 
     def tells(self, record: "MatchRecord") -> bool:
-        """Whether it can tell the variant that is played, if one is."""
-        return not record.variant or self.tells_start(is_short=record.is_short)
-
-    def tells_start(self, *, is_short: bool) -> bool:
-        """Whether it can tell another start than backgammon's; `is_short`: with fewer checkers."""
-        return self.tells_starts and (self.tells_short_sides or not is_short)
+        """Whether it can tell the variant that is played, if one is, and where its games begin."""
+        return not record.variant or (self.tells_starts and (self.tells_short_sides or not record.is_short))
 
     def _refuse_what_is_not_read(self, record: "MatchRecord", size: int) -> None:
         from tavla.base.limits import MATCH_FILE

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tavla.application.ports.review import (
+    EXPORT_FORMS,
     Analysed,
     Countersigned,
     CountersignWish,
@@ -29,7 +30,6 @@ from tavla.base.limits import DEVICE_FRAMES, SIGNATURE, SIGNED_FILE, read_limite
 from tavla.base.phrase import Said, phrase
 from tavla.domain.facts.events import Event, MatchStarted
 from tavla.domain.fold.match_state import MatchState
-from tavla.domain.game.variant import Variant
 from tavla.formats.from_events import record_of
 from tavla.formats.home_files import match_name
 from tavla.formats.position_ids import xgid_of
@@ -163,10 +163,10 @@ class BoardReviewService:
         """OGXM only where its codec is installed."""
         return form != "ogxm" or find_spec("ogxm") is not None
 
-    def can_tell(self, form: str, variant: Variant) -> bool:
-        """What is not a match file of the table tells any."""
-        known = by_name(form)
-        return known is None or known.tells_start(is_short=variant is Variant.HYPERGAMMON)
+    def untold(self, match: ReviewedMatch) -> frozenset[str]:
+        """As the writers find it: what is not a match file of the table tells any."""
+        record = record_of(match.history)
+        return frozenset(form for form in EXPORT_FORMS if (known := by_name(form)) and not known.tells(record))
 
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies on a thread of its own, which the program waits for."""

@@ -35,6 +35,7 @@ class ReviewCopiesViewModel(QObject):
         self._opened: Opened | None = None
         self._places: tuple[str, ...] = ()
         self._onto: frozenset[str] = frozenset()
+        self._untold: frozenset[str] = frozenset()
         self._forms: frozenset[str] = frozenset(AT_FIRST)
         self._is_writing = self._is_closed = False
         self._written: tuple[Exported, ...] = ()
@@ -49,6 +50,7 @@ class ReviewCopiesViewModel(QObject):
         self._picture = self._fault = ""
         self._phone.open(opened)
         self._is_closed = self._service.is_closed(opened.match.match_id)
+        self._untold = self._service.untold(opened.match) if opened.setup.card.variant else frozenset()
         self._onto, self._forms = frozenset(), frozenset(form for form in AT_FIRST if not self._why_not(form))
         self.changed.emit()
 
@@ -146,7 +148,7 @@ class ReviewCopiesViewModel(QObject):
         if form == "tavla" and not self._is_closed:
             return self._t("once both have confirmed")
         variant = self._opened.setup.card.variant if self._opened else None
-        if variant and not self._service.can_tell(form, variant):
+        if variant and form in self._untold:
             return self._t("cannot tell {game}", game=variant.title)
         return ""
 

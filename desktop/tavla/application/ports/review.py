@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from tavla.domain.facts.events import Event
     from tavla.domain.fold.match_state import MatchState
     from tavla.domain.game.player import ByPlayer
-    from tavla.domain.game.variant import Variant
 
 
 class FinishedMatch(NamedTuple):
@@ -186,8 +185,8 @@ class ReviewService(Protocol):
     def can_write(self, form: str) -> bool:
         """Whether this board can write a form at all: OGXM needs a package of its own."""
 
-    def can_tell(self, form: str, variant: "Variant") -> bool:
-        """Whether a form can tell a match of this variant."""
+    def untold(self, match: ReviewedMatch) -> frozenset[str]:
+        """The forms that cannot tell where this match's games begin. Goes through all its facts."""
 
     def export(self, wish: ExportWish, heard: Callable[[tuple[Exported, ...]], None]) -> None:
         """Write copies, durable and read back; `heard` has one answer for each folder."""
