@@ -36,7 +36,7 @@ from tavla.formats.from_events import record_of
 from tavla.reports.pdf.fonts import prepare_fonts
 from tavla.services.signed_bundles import whose
 from tavla.services.signers import Signer
-from tavla.text import device_words, look_words
+from tavla.text import device_words, look_words, upkeep_words
 from tavla.text.words import Words
 
 WORDS = {**KINDS, "all at once": ALL_AT_ONCE}
@@ -108,6 +108,7 @@ def test_a_name_of_a_file_or_device_is_harmless_in_its_sentence(kind: str) -> No
         look_words.club_board_off(t, word),
         t.said(whose(Signer(word, "00", is_trusted=True))),
         t.said(whose(Signer(word, "00"))),
+        *(upkeep_words.update_asked(t, word, word, older_than) for older_than in ("", "2.0")),
         device_words.last_word(t, shown),
         device_words.state(t, [shown, shown]),
     )
