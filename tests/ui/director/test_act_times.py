@@ -15,13 +15,27 @@ from tavla.domain.facts.match_card import MatchCard
 from tavla.domain.facts.match_kind import MatchKind
 from tavla.domain.fold.scenes import clock_reserves
 from tavla.domain.game.player import ByPlayer, Player
+from tavla.domain.game.position import OPENING
 from tavla.domain.time.clock import ClockMethod, ClockSettings
 from tavla.domain.time.units import Instant, Millis
 from tavla.rules.loader import ruleset_of
 from tavla.rules.time_control import delay_for, delay_to_begin_with
 from tavla.storage.recovery import fold
 from tavla.text.words import Words
-from tavla_ui.director.acts.form import Act, Filled, Ground, Step, missing, started
+from tavla_ui.board.position_editor import PositionEditor, SetUp
+from tavla_ui.director.acts.form import (
+    Act,
+    Board,
+    DiceFrom,
+    Filled,
+    Ground,
+    Line,
+    Names,
+    Pick,
+    Step,
+    missing,
+    started,
+)
 from tavla_ui.director.acts.times import TIMES
 from tavla_ui.director.acts.trial import tried
 
@@ -67,6 +81,29 @@ def test_who_has_not_been_given_another_time_keeps_his_own_to_the_millisecond(
     assert after == tuple(clock_reserves(table.state.clock, Instant(table.now)))
 
 
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("en", {"Choose “X” first.", "Set “X” first.", "Set up “X” first.", "Fill in “X” first."}),
+        ("nb", {"Velg «X» først.", "Still inn «X» først.", "Still opp «X» først.", "Fyll ut «X» først."}),
+        ("tr", {"Önce “X” seçin.", "Önce “X” ayarlayın.", "Önce “X” dizin.", "Önce “X” alanını doldurun."}),
+    ],
+)  # fmt: skip
+def test_what_a_form_still_asks_for_is_named_by_how_it_is_given(language: str, asked: set[str]) -> None:
+    t = Words(language, paths.resources() / "translations")
+    stands = SetUp(PositionEditor(OPENING.counts), Player.WHITE)
+    fields = (
+        Pick("key", "X", ((1, "one"),)),
+        Step("key", "X", None, 0, 9, str),
+        Board("key", "X", stands),
+        Line("key", "X"),
+    )
+    told = [missing(t, (field,), started((field,), {})) for field in fields]
+    assert (asked, len(asked)) == (set(told), len(told))
+    assert told[0] == missing(t, (DiceFrom("key", "X"),), {"key": None})
+    assert told[-1] == missing(t, (Names("key", "X"),), {"key": ()})
+
+
 def test_another_clock_with_the_times_untouched_leaves_them_as_they_are() -> None:
     table, act = with_fractions(), ACTS["clock"]
     ground = ground_of(table)
@@ -93,7 +130,7 @@ def test_a_clock_begins_with_the_delay_of_the_table_for_its_kind_of_match(rulese
     is_directors = table["set_by"] == "director_must"
     assert (None if is_directors else table["seconds"]) == step.start
     filled = started(fields, {"method": ClockMethod.SIMPLE})
-    assert (f"Choose “{step.label}” first." if is_directors else "") == missing(Words(), fields, filled)
+    assert (f"Set “{step.label}” first." if is_directors else "") == missing(Words(), fields, filled)
     assert step.moved(None, 1) == delay_to_begin_with(ground.ruleset, kind) // 1000
 
 

@@ -269,9 +269,17 @@ def started(fields: tuple[Field, ...], filled: Filled) -> Filled:
 def missing(t: Words, fields: tuple[Field, ...], filled: Filled) -> str:
     """What the first field still asks for; empty where none is left."""
     field = next((field for field in fields if filled[field.key] in (None, "", ())), None)
-    if isinstance(field, Line | Names | Board):
-        return t("Fill in “{what}” first.", what=field.label)
-    return t("Choose “{what}” first.", what=field.label) if field else ""
+    match field:
+        case None:
+            return ""
+        case Line() | Names():
+            return t("Fill in “{what}” first.", what=field.label)
+        case Step():
+            return t("Set “{what}” first.", what=field.label)
+        case Board():
+            return t("Set up “{what}” first.", what=field.label)
+        case Pick() | DiceFrom():
+            return t("Choose “{what}” first.", what=field.label)
 
 
 def usual_clause(act: Act, ground: Ground, filled: Filled) -> str:
