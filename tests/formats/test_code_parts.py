@@ -114,12 +114,15 @@ CHOSEN = """
 (async () => {
   globalThis.createImageBitmap = async () => ({ width: 10, height: 10 });
   URL.revokeObjectURL = () => undefined;
-  for (const text of JSON.parse(require("fs").readFileSync(0, "utf8"))) {
-    globalThis.jsQR = () => text === "" ? null : { data: text };
-    at("files").files = [{ type: "image/jpeg", name: "photo.jpg" }];
-    await at("files").onchange();
-  }
-  console.log(JSON.stringify({ told: at("told").textContent }));
+  const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
+  let at_ = 0;
+  globalThis.jsQR = () => texts[at_++] ? { data: texts[at_ - 1] } : null;
+  at("video").play = async () => { at("video").ended = false; };
+  Object.assign(at("video"), { videoWidth: 10, videoHeight: 10, pause() {}, removeAttribute() {}, load() {} });
+  globalThis.setTimeout = (next) => { at("video").ended = true; next(); };
+  at("files").files = texts.map((_, n) => ({ type: n % 2 ? "video/mp4" : "image/jpeg", name: `${n}.${n % 2 ? "mp4" : "jpg"}` }));
+  await at("files").onchange();
+  console.log(JSON.stringify({ told: at("told").textContent, wrong: at("told").className }));
 })();
 """
 ON_PHONE = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
@@ -231,12 +234,22 @@ def test_a_text_that_is_no_part_is_passed_over(text: str) -> None:
 
 
 @ON_PHONE
-@pytest.mark.parametrize("before", [0, 1], ids=["first", "after a part"])
 @pytest.mark.parametrize("text", ["", "Anna wins the match\nTAVLA M1 0123", "https://example.org/"])
-def test_a_picture_without_a_part_is_told(text: str, before: int) -> None:
+def test_pictures_and_films_without_a_part_are_told_once_behind_what_is_read(text: str) -> None:
     """The code of the result stands on the same page of the board."""
-    found = on_a_phone([*parts_of(NAME, CONTENT)[:before], text], CHOSEN)
-    assert "No code of a match file was found in photo.jpg." == found["told"]
+    parts = parts_of(NAME, CONTENT)
+    none, whole = (
+        "No code of a match file was found in",
+        f"{len(parts)} of {len(parts)} codes read. The file is whole and right.",
+    )
+    assert on_a_phone([text, text], CHOSEN) == {"told": f"{none} 0.jpg, 1.mp4.", "wrong": "wrong"}
+    assert on_a_phone([text, *parts, text], CHOSEN) == {
+        "told": f"{whole} {none} 0.jpg, {len(parts) + 1}.{'jpg' if len(parts) % 2 else 'mp4'}.",
+        "wrong": "",
+    }
+    told = on_a_phone([parts[0], text, parts[1]], CHOSEN)["told"]
+    assert told.startswith(f"2 of {len(parts)} codes read. Still missing: 3,")
+    assert told.endswith(f" {none} 1.mp4.")
 
 
 @ON_PHONE
