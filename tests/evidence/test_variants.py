@@ -169,7 +169,7 @@ REFUSED = [*(("mat", variant) for variant in VARIANTS), ("sgf", Variant.HYPERGAM
 def test_other_files_are_refused_with_a_sentence(name: str, variant: Variant) -> None:
     form = by_name(name)
     assert form is not None
-    with pytest.raises(TavlaError, match=rf"A .{name} file cannot tell {variant.title}; .json can\."):
+    with pytest.raises(TavlaError, match=rf"A .{name} file cannot hold {variant.title}; .json can\."):
         form.write(record_of(played(variant, 4).history))
 
 

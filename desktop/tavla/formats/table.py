@@ -68,7 +68,7 @@ class MatchFormat(Struct, frozen=True):
             raise TavlaError(msg)
         if not self.tells(record):
             raise TavlaError(
-                phrase("A {form} file cannot tell {game}; .json can.", form=self.ending, game=record.variant)
+                phrase("A {form} file cannot hold {game}; .json can.", form=self.ending, game=record.variant)
             )
         written: str | bytes = _loaded(self.writer)(record)
         data = written if isinstance(written, bytes) else written.encode("utf-8", "replace")

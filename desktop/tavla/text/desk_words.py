@@ -190,7 +190,7 @@ def checks(t: Words, check: CheckSeen) -> tuple[tuple[str, str, bool], ...]:
             offset is not None and abs(offset) > OFFSET_MS,
         ),
         (
-            t("Reply"),
+            t("Reply time"),
             "–" if check.trip_ms is None else t("{n} ms", n=check.trip_ms),
             check.trip_ms is not None and check.trip_ms > LONG_TRIP_MS,
         ),

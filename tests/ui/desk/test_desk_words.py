@@ -119,4 +119,4 @@ def test_the_desk_says_how_it_stands_itself(hall: HallSeen, said: str) -> None:
 def test_a_wall_clock_that_is_off_is_marked_one_of_1970_by_its_days(offset: int, said: str, is_marked: bool) -> None:
     rows = desk_words.checks(words("en"), CheckSeen("tavla", offset_ms=offset, trip_ms=700))
     assert [(how, marked) for what, how, marked in rows if what == "Wall clock"] == [(said, is_marked)]
-    assert [(how, marked) for what, how, marked in rows if what == "Reply"] == [("700 ms", True)]
+    assert [(how, marked) for what, how, marked in rows if what == "Reply time"] == [("700 ms", True)]

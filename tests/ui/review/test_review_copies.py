@@ -207,7 +207,7 @@ def test_of_a_variant_only_what_can_tell_it_is_offered(tavla_home: Path, tmp_pat
         go(stage, "black.review", "review.section.copies")
         offered = {form: stage.seen(f"review.form.{form}").isEnabled() for form in ("mat", "sgf", "json", "report")}
         assert {"mat": False, "sgf": False, "json": True, "report": True} == offered
-        assert stage.seen("review.form.mat").property("note") == "cannot tell Hypergammon"
+        assert stage.seen("review.form.mat").property("note") == "cannot hold Hypergammon"
         go(stage, "review.form.json", "review.place0", "review.write")
         assert "STICK: 2 files written, read back and right." in told(stage)
     folder = tmp_path / "STICK" / "tavla" / match_id

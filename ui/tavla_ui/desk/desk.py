@@ -331,7 +331,7 @@ class DeskViewModel(QObject):
             "link": t("Link"),
             "software": t("Software"),
             "clock": t("Wall clock"),
-            "trip": t("Reply"),
+            "trip": t("Reply time"),
             "disk": t("Free disk"),
             "copy": t("Second copy"),
             "devices": t("Devices"),

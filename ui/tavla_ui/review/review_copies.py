@@ -149,7 +149,7 @@ class ReviewCopiesViewModel(QObject):
             return self._t("once both have confirmed")
         variant = self._opened.setup.card.variant if self._opened else None
         if variant and form in self._untold:
-            return self._t("cannot tell {game}", game=variant.title)
+            return self._t("cannot hold {game}", game=variant.title)
         return ""
 
     def _told(self) -> str:

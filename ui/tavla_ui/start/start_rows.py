@@ -106,10 +106,11 @@ def summary(t: Words, chosen: Chosen) -> str:
     elif plan.reserve is None or plan.delay is None:
         clock = t("director sets it")
     else:
-        times = t(
-            "{reserve} each and {delay} s a turn", reserve=minutes_and_seconds(plan.reserve), delay=plan.delay // 1000
+        clock = t(
+            "{reserve} each and {delay}\N{NO-BREAK SPACE}s a turn",
+            reserve=minutes_and_seconds(plan.reserve),
+            delay=plan.delay // 1000,
         )
-        clock = times.replace(" ", "\N{NO-BREAK SPACE}")  # no line ends between a figure and its unit
     picks = [t.n("{n} choice of the director", "{n} choices of the director", chosen.picks)] if chosen.picks else []
     ending = [t("departs from its rules as announced")] if plan.departures else []
     if plan.training:
