@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractEventDispatcher
 
 from tavla.base.host import process
 
-_ROOM, _BLOCK = 1024 * 1024, 400
+_ROOM, _BLOCK = 3 * 1024 * 1024, 400
 _pins: list[bytes] = []
 """One block in every mebibyte of the room, so that Python keeps it."""
 

@@ -216,19 +216,12 @@ def test_a_record_is_photographed_during_the_match_only_as_the_opponent_agrees(t
         assert stage.text("black.proof.title") == "The record so far"
 
 
-def test_the_stirring_covers_no_menu_and_waits_for_who_is_on_a_break(tavla_home: Path, qtbot: QtBot) -> None:
+def test_the_stirring_covers_no_menu(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, sealed=True) as stage:
         stage.begin(1)
         stage.touch("white.stir.done")
         stage.touch("black.menu")
         assert (False, True) == (stage.sees("black.stir.panel"), stage.sees("white.stir.panel"))
-        stage.driver.hands.look()
-        stage.touch("black.menu.break")
-        stage.driver.hands.look()
-        stage.touch("black.menu.break_1")
-        assert (False, False) == (stage.sees("black.stir.panel"), stage.sees("white.stir.panel"))
-        stage.touch("black.bigButton", "black.stir.done")
-        stage.open_game()
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (480, 800)])
