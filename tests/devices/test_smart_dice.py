@@ -300,12 +300,12 @@ def test_a_die_that_calls_itself_unfit_rolls_no_more_until_it_is_known_again(oth
     dice.give(ThrowDice(2))
     dice.falls(6, 5)
     dice.wait(10_000)
-    assert [] == dice.rolls
+    assert [NotARoll] == [type(one) for one in dice.rolls]
     dice.says(0, Introduced("red"))
     assert 1 == sum(isinstance(one, Identified) for one in dice.told)
     dice.falls(6, 5)
     dice.wait(HOLD)
-    assert 1 == len(dice.rolls)
+    assert [NotARoll, Rolled] == [type(one) for one in dice.rolls]
 
 
 def test_dice_that_answer_as_others_are_identified_anew_and_their_throw_is_over() -> None:
@@ -318,7 +318,35 @@ def test_dice_that_answer_as_others_are_identified_anew_and_their_throw_is_over(
     assert "red + blue" == identified.identity.firmware
     dice.says(0, Resting(6))
     dice.wait(10_000)
+    assert [NotARollKind.MISREAD] == [one.kind for one in dice.rolls if isinstance(one, NotARoll)]
+    assert 1 == len(dice.rolls)
+
+
+@pytest.mark.parametrize("other", [WrongDie("die type 7, 20 lights"), TooOld("2023-01-01")])
+@pytest.mark.parametrize("asked", ["before", "meanwhile"])
+def test_a_throw_while_a_die_is_set_aside_leaves_the_next_one_not_vouched_for(other: DieSaid, asked: str) -> None:
+    dice = Dice(PIXELS)
+    if asked == "before":
+        dice.give(ThrowDice(2))
+    dice.says(0, other)
+    if asked == "meanwhile":
+        dice.give(ThrowDice(2))
+    dice.falls(6, 6)
+    dice.wait(10_000)
     assert [] == dice.rolls
+    dice.says(0, Introduced("red"))
+    dice.falls(2, 1)
+    dice.wait(HOLD)
+    assert [((2, 1), False)] == [(one.dice, one.verified) for one in dice.rolls if isinstance(one, Rolled)]
+
+
+def test_a_throw_that_was_on_when_a_die_was_set_aside_is_told_to_be_none() -> None:
+    dice = Dice(PIXELS)
+    dice.give(ThrowDice(2))
+    dice.says(0, Rolling(), Resting(4))
+    dice.says(1, Rolling(), WrongDie("die type 7, 20 lights"))
+    (none,) = (one for one in dice.rolls if isinstance(one, NotARoll))
+    assert (NotARollKind.MISREAD, True) == (none.kind, none.asked)
 
 
 def test_the_emptier_battery_is_told_and_asked_for_each_minute() -> None:

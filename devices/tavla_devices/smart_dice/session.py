@@ -83,10 +83,8 @@ def _take(work: _Work, given: Input) -> None:
             )
             _ask_who(work, asks=1)
         case Closed():
-            request = work.state.request
             work.change(is_open=False, is_ready=False, throw=None)
-            if request is not None:
-                work.change(request=replace(request, is_doubtful=True))
+            _doubt(work)
         case Said(die, what):
             if work.state.is_open:
                 _hear(work, die, what)
@@ -131,14 +129,28 @@ def _hear(work: _Work, die: int, what: DieSaid) -> None:
             _rest(work, die, face)
         case NotRolled(kind) if work.state.is_ready:
             _lie(work, die, kind)
+        case Rolling():
+            _doubt(work)
         case _:
             pass
 
 
 def _know(work: _Work, die: int, firmware: str) -> None:
     """Dice that call themselves others than before serve again once they are identified anew, as those."""
-    if firmware != work.state.known[die]:
-        work.change(known=_with(work.state.known, die, firmware), is_ready=False, throw=None)
+    state = work.state
+    if firmware == state.known[die]:
+        return
+    if state.is_ready:
+        _doubt(work)
+    if state.throw is not None:
+        _judge(work, _placed(state.throw, die, Lies(work.now, spoiled=NotARollKind.MISREAD)))
+    work.change(known=_with(state.known, die, firmware), is_ready=False)
+
+
+def _doubt(work: _Work) -> None:
+    """Of dice that fall while they do not serve nobody hears."""
+    if work.state.request is not None:
+        work.change(request=replace(work.state.request, is_doubtful=True))
 
 
 def _ready(work: _Work) -> None:
