@@ -22,6 +22,27 @@ MATTERS = {
 }
 """Which ladder a ready incident is a step of."""
 
+FORMER = {
+    "avtalt kamplengde": Matter.AGREED_LENGTH,
+    "telefon eller andre hjelpemidler": Matter.AIDS,
+    "telefon, hjelpemidler": Matter.AIDS,
+    "telefon ya da başka yardımcı araç": Matter.AIDS,
+    "clock error not announced": Matter.CLOCK_ERROR,
+    "bildirilmeyen saat hatası": Matter.CLOCK_ERROR,
+    "the other hand on the clock": Matter.CLOCK_HAND,
+    "Crawford double on purpose": Matter.CRAWFORD_BREACH,
+    "Crawford double on purpose or not announced": Matter.CRAWFORD_BREACH,
+    "Crawford": Matter.CRAWFORD_BREACH,
+    "Crawford-dobling": Matter.CRAWFORD_BREACH,
+    "Crawford-dobling med vilje": Matter.CRAWFORD_BREACH,
+    "Crawford-dobling med vilje eller fortiet": Matter.CRAWFORD_BREACH,
+    "Crawford'da küp": Matter.CRAWFORD_BREACH,
+    "Crawford'da bilerek küp": Matter.CRAWFORD_BREACH,
+    "Crawford'da bilerek ya da bildirilmeyen küp": Matter.CRAWFORD_BREACH,
+    "brikker flyttet fram og tilbake": Matter.SHUFFLING,
+}
+"""Words of earlier versions, in any language, that records were saved with."""
+
 
 def ready_incidents(t: Words) -> dict[str, str]:
     return {
@@ -61,7 +82,7 @@ def of_act(t: Words, matter: Matter, reason: str) -> str:
 def matter_of(t: Words, what: str) -> Matter | None:
     """The ladder that a record's words begin with, in whatever language; None where they are others."""
     first = what.partition(" · ")[0]
-    return _matters(t).get(first) or MATTERS.get(key_of(t, first))
+    return _matters(t).get(first) or MATTERS.get(key_of(t, first)) or FORMER.get(first)
 
 
 def saved(t: Words, times: int) -> str:
