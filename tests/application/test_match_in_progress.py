@@ -90,6 +90,18 @@ def test_breaks_taken_before_are_not_to_be_had_again() -> None:
     assert Refusal.FIGURE_IMPOSSIBLE is getattr(started(replace(between_games, breaks=ByPlayer(0, -1))), "reason", None)
 
 
+@pytest.mark.parametrize(("points", "begun_before"), [(ByPlayer(0, 0), False), (ByPlayer(1, 0), True)])
+def test_one_taken_over_before_its_first_game_has_no_break_yet(points: ByPlayer[int], begun_before: bool) -> None:
+    table = RuledTable()
+    table.state = begins(replace(MOVED, points=points, cube=Cube(), on_roll=None, roll=None))
+    for player in (WHITE, BLACK):
+        table.does(asked.AgreeToResume(player))
+    if begun_before:
+        table.does(asked.TakeBreak(WHITE, ""))
+    else:
+        assert Refusal.BREAK_IN_GAME_GRANTED is table.refused(asked.TakeBreak(WHITE, "")).reason
+
+
 @pytest.mark.parametrize(
     ("ruleset", "minutes", "refused"), [("nbf", 3, False), ("nbf", 0, True), ("usbgf-2016", 3, True), ("wbgt", 1, True)]
 )

@@ -206,7 +206,8 @@ def _is_in_game(state: MatchState) -> bool:
 
 
 def _is_before_first(state: MatchState) -> bool:
-    return state.phase is Phase.OPENING and state.game == 1 and state.setup.begun_from is None
+    begun_from = state.setup.begun_from
+    return state.phase is Phase.OPENING and state.game == 1 and not (begun_from and begun_from.has_begun)
 
 
 def _only_between_matches(state: MatchState, ruleset: Ruleset) -> bool:

@@ -438,8 +438,7 @@ def _shows_a_player(event: Event) -> bool:
     """
     match event:
         case MatchStarted(begun_from=Scene() as scene):
-            has_begun = scene.phase is not Phase.OPENING or scene.game > 1
-            return has_begun or any(scene.score.points) or any(scene.breaks)
+            return scene.has_begun
         case OpeningRolled() | OpeningDieFell() | RollEntered() | AbsentArrived() | ResumeAgreed() | BreakEnded():
             return True
         case ClocksPressed(authority=None):

@@ -101,3 +101,8 @@ class Scene(Struct, frozen=True):
 
     Source: ISTAVDER Use of Dice Cups, example 1.
     """
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether any of the match has been played."""
+        return self.phase is not Phase.OPENING or self.game > 1 or any(self.score.points) or any(self.breaks)
