@@ -148,15 +148,21 @@ def _delay(ground: Ground) -> Step:
 
 
 def _clock_foreseen(ground: Ground, filled: Filled) -> Foreseen:
-    if filled.get("method") is ClockMethod.NONE and matter_of(filled) is not Matter.FAULTY_CLOCK:
-        return Foreseen(("clock.use",), DISCRETION)  # the clauses are those of a clock brought in
-    if matter_of(filled) is Matter.SLOW_PLAY:
+    """The clauses are those of a clock brought in, but for a faulty one."""
+    matter, times = matter_of(filled), ground.ruleset.times
+    has_clock = ground.state.clock.settings.method is not ClockMethod.NONE
+    if matter is Matter.FAULTY_CLOCK:
+        return of_time(ground.ruleset, matter)
+    if filled.get("method") is ClockMethod.NONE:
+        return Foreseen(("clock.use",), DISCRETION)
+    if matter is Matter.SLOW_PLAY:
         return foreseen_by_ladder(ground, filled, Means.CLOCK)
-    if matter_of(filled) is Matter.OTHER:
-        return of_keys("clock.may_only_mark_turns")
-    if matter_of(filled) is Matter.CLOCK_WANTED:
-        return Foreseen(("clock.use",), ground.ruleset.times.imposed_reserve.clause)
-    return of_time(ground.ruleset, matter_of(filled))
+    key, rule = (
+        ("clock.use", times.imposed_reserve)
+        if matter is Matter.CLOCK_WANTED
+        else ("clock.may_only_mark_turns", times.imposed_reserve_by_order)
+    )
+    return Foreseen((key,), DISCRETION if has_clock else rule.clause)
 
 
 def _ordered_clock(authority: Authority, filled: Filled, ground: Ground) -> ordered.OrderClock:
