@@ -5,8 +5,10 @@ from act_forms import read
 from clause_table import BLACK, SECOND, WHITE, ClauseTable
 from proofs import by, proves
 from rules_as_shown import as_foreseen
+from ruleset_text import altered
 from rulings_table import RULESETS
 
+from tavla.domain.facts.assistance import Highlights
 from tavla.rules.clauses import DISCRETION
 from tavla.rules.loader import ruleset_of
 from tavla_ui.robots.finder import items
@@ -76,3 +78,11 @@ def test_more_help_than_the_rules_give_is_the_directors_own(table: ClauseTable, 
         assert cited == clause
         assert (cited is DISCRETION) == (ELSE in shown)
         assert as_foreseen(ruleset, "assistance.highlights") in shown
+
+
+def test_less_help_than_the_rules_give_rests_on_their_clause(table: ClauseTable, ruleset: str) -> None:
+    text = altered(table.ruleset_text(ruleset), "assistance.highlights", "always", ["off", "after_lifting"])
+    table.altered[ruleset] = text
+    table.open(ruleset, on_roll=WHITE)
+    for choice in range(len(Highlights)):
+        assert ruleset_of(text).assistance.highlights.clause == read(table, "help", f"row0.{choice}")[0]

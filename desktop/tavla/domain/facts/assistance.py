@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Highlights(Enum):
-    """When the board shows where a checker may go."""
+    """When the board shows where a checker may go, the least help first."""
 
     OFF = "off"
     AFTER_LIFTING = "after_lifting"

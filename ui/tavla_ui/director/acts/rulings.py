@@ -347,9 +347,9 @@ def _help(ground: Ground, _filled: Filled) -> tuple[Field, ...]:
 
 def _help_foreseen(ground: Ground, filled: Filled) -> Foreseen:
     """More help than the rules give is the director's own; their clauses give no more, or forbid it."""
-    rules = ground.ruleset.assistance
+    rules, by_help = ground.ruleset.assistance, tuple(Highlights)
     is_more = (
-        filled.get("highlights", Highlights.OFF) not in (Highlights.OFF, rules.highlights.value)
+        by_help.index(filled.get("highlights", Highlights.OFF)) > by_help.index(rules.highlights.value)
         or filled.get("pip_count", False) > rules.pip_count.value
         or filled.get("forced_plays", False)
     )
