@@ -257,6 +257,27 @@ def test_two_side_by_side_read_the_same_words_once_and_larger(
         assert not any(card.intersects(place(dice)) for card in cards)
 
 
+@pytest.mark.parametrize("told", ["white", "black"])
+def test_words_that_one_of_two_side_by_side_has_alone_are_told_beside_the_others(
+    tavla_home: Path, qtbot: QtBot, told: str
+) -> None:
+    """The line about files, which a seat that is asked something does not have."""
+    with window_stage(tavla_home, ((6, 5),), (800, 480)) as stage:
+        stage.board.table.settings_model.take({"seating": "same_side"}, {})
+        stage.begin(3)
+        mover = stage.open_game()
+        stage.end_turn_somehow()
+        stage.touch(f"{mover.value}.director")
+        cards = {seat: f"{seat}.band.card" for seat in NAMES}
+        stage.driver.hands.look()
+        stage.seen(cards["white"])
+        assert not stage.sees(cards["black"])
+        for seat in stage.board.table.match_model.seats:
+            seat.files_written("Saved" if seat.player.value == told else "")
+        assert all(stage.sees(card) for card in cards.values())
+        assert [seat == told for seat in NAMES] == [stage.sees(f"{seat}.files") for seat in NAMES]
+
+
 def test_the_big_buttons_of_two_who_sit_side_by_side_are_two(tavla_home: Path, qtbot: QtBot) -> None:
     with window_stage(tavla_home, ((6, 5), (4, 3))) as stage:
         stage.board.table.settings_model.take({"seating": "same_side"}, {})

@@ -64,7 +64,7 @@ FocusScope {
                 return Qt.rect(words.x, top, words.width, Math.min(words.y + page.fieldTop + words.height, whiteStir.y) - top);
             }
             // To two who sit side by side the same words one above the other are one sentence, twice as high.
-            readonly property bool toldOnce: page.sameSide && page.match.board.whiteWords.x === page.match.board.blackWords.x && page.match.white.band === page.match.black.band && page.match.white.bandNote === page.match.black.bandNote
+            readonly property bool toldOnce: page.sameSide && page.match.board.whiteWords.x === page.match.board.blackWords.x && page.match.white.band === page.match.black.band && page.match.white.bandNote === page.match.black.bandNote && page.match.white.files === page.match.black.files
             Band {
                 seat: page.match.white
                 place: scene.clear(scene.toldOnce ? page.match.board.questionPlace : page.match.board.whiteWords)
