@@ -178,6 +178,7 @@ OUTSIDE: dict[str, str] = {
     "LinkStatus.detail": "the system's own words, or said by a device",
     "Signer.name": "of a key's file",
     "Update.signer": "of a key's file",
+    "Update.version": "of a package that a trusted key has signed",
 }
 """Where each text comes from that somebody or something outside the board has written."""
 
@@ -347,7 +348,7 @@ NOT_SHOWN: dict[str, str] = {
     ),
     "Offered.numbers": "no page shows it yet",
     **dict.fromkeys(
-        ("ClubBoard.name", "LinkStatus.detail", "Signer.name", "Update.signer"),
+        ("ClubBoard.name", "LinkStatus.detail", "Signer.name", "Update.signer", "Update.version"),
         "in sentences alone, which test_a_name_of_a_file_or_device_is_harmless_in_its_sentence looks at",
     ),
     "Heard.name": "DieShown.name",

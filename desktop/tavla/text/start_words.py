@@ -1,7 +1,5 @@
 """The start page. No module of the game is imported, so that the page stands early."""
 
-from functools import partial
-
 from tavla.base.phrase import Said
 from tavla.base.plain_name import harmless
 from tavla.text import clause_words
@@ -43,7 +41,7 @@ def record_damaged(t: Words, match_id: str, what: Said) -> str:
 
 def settled(t: Words, choice: str) -> str:
     """All of one step; what this version does not know stands as the record has it."""
-    return beside(map(partial(_settled_one, t), choice.split("; ")), "; ")
+    return "; ".join(harmless(_settled_one(t, part)) for part in choice.split("; "))
 
 
 def _settled_one(t: Words, part: str) -> str:
