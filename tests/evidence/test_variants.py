@@ -174,7 +174,6 @@ def test_other_files_are_refused_with_a_sentence(name: str, variant: Variant) ->
 
 
 def refuses(form: str, history: list[Event]) -> bool:
-    """Whether its writer does."""
     try:
         match_file("M1", tuple(history), form).make()
     except TavlaError:

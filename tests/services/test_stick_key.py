@@ -249,7 +249,7 @@ def test_a_stick_pulled_out_or_exchanged_meanwhile_opens_nothing(board: Board) -
     (board.stick / NAME).unlink()
     gone = board.check(key)
     assert isinstance(gone, PinFailed)
-    assert "is gone" in str(gone.said)
+    assert "has no director's key" in str(gone.said)
 
 
 def test_a_stick_that_cannot_be_written_on_keeps_the_old_key(board: Board) -> None:

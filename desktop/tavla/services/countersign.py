@@ -69,7 +69,7 @@ def stick_of(key: Path) -> Path:
 
 
 def _named_on(stick: Path) -> list[Path]:
-    """What is called a key."""
+    """Files that end in .key, `MOST_KEYS` at most; none where the stick cannot be read."""
     paths: list[Path] = []
     for folder in (stick, stick / FOLDER):
         with suppress(OSError):

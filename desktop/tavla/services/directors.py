@@ -106,8 +106,6 @@ class BoardPinService:
             from tavla.services.stick_key import opens, read_key
 
             with Pin(digits) as pin:
-                if not Path(path).exists():
-                    raise TavlaError(phrase("The stick with this key is gone: plug it in again."))
                 file = read_key(Path(path))
                 owner = self._owner(file)
                 return self._checked(self._directors.check_key(owner.key, lambda public: opens(file, pin, public)))

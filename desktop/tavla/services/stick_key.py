@@ -84,10 +84,12 @@ def new_key(stick: Path, name: str, pin: Pin, old: str) -> Iterator[str]:
 
 
 def read_key(path: Path) -> StickKey:
-    """Raises TavlaError for a file that is not there, too large or damaged."""
+    """Raises TavlaError for a stick or a file that is not there, and for one that is too large or damaged."""
     try:
         return _DECODER.decode(read_limited(path, DIRECTOR_KEY))
     except FileNotFoundError:
+        if not os.path.isdir(path.parent):  # noqa: PTH112 - a medium that fails is gone too
+            raise TavlaError(phrase("The stick with this key is gone: plug it in again.")) from None
         raise TavlaError(phrase("The stick has no director's key ({file}).", file=NAME)) from None
     except UnfitFileError as error:
         raise TavlaError(error.said) from error

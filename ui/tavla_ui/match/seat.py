@@ -231,7 +231,7 @@ class SeatViewModel(QObject):
     hasClock = Property(bool, lambda self: self._face.has_clock, notify=changed)
     button = Property(str, lambda self: self._face.button, notify=changed)
     act = Property(str, lambda self: self._face.press.name, notify=changed)
-    """The name of a `Press`."""
+    """What the button does, as `Press` names it: QML has no such values."""
     buttonNote = Property(str, lambda self: self._face.button_note, notify=changed)
     filled = Property(bool, lambda self: self._face.filled, notify=changed)
     note = Property(str, lambda self: self._face.note, notify=changed)

@@ -19,7 +19,7 @@ class DiceDoubt(Struct, frozen=True):
 
     last: tuple[int, ...] = ()
     in_a_row: int = 0
-    """0: it is the faces."""
+    """Times; 0 where it is the faces that look odd."""
     chi_square: float = 0.0
     dice: int = 0
 

@@ -11,12 +11,13 @@ Item {
     required property bool sealed
     required property bool faceToFace
     required property var words
+    required property string spoken
     readonly property bool both: !sealed && words.length > 1
     property string watched: ""
     property string watchedName: ""
 
     Accessible.role: Accessible.StaticText
-    Accessible.name: words.join(" · ")
+    Accessible.name: spoken
 
     component Word: PlainText {
         anchors.horizontalCenter: parent?.horizontalCenter

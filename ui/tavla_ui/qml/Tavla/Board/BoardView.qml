@@ -35,6 +35,7 @@ Item {
         sealed: view.board.sealed
         faceToFace: !view.board.sameSide
         words: view.board.badgeWords
+        spoken: view.board.badgeText
         watched: view.board.watchedMark
         watchedName: view.board.watchedName
     }
