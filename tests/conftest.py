@@ -140,14 +140,23 @@ def qapp(qapp: "QGuiApplication") -> "QGuiApplication":
 
 
 @pytest.fixture(scope="session")
-def table(qapp: "QGuiApplication", tmp_path_factory: pytest.TempPathFactory) -> "Iterator[ClauseTable]":
-    """One window a worker for the tests of clauses; each opens the match it needs."""
+def worker_table(qapp: "QGuiApplication", tmp_path_factory: pytest.TempPathFactory) -> "Iterator[ClauseTable]":
+    """One window a worker for the tests of clauses."""
     from clause_table import ClauseTable
 
     table = ClauseTable(tmp_path_factory.mktemp("clauses") / "home")
     yield table
     table.close()
     table.board.close()
+
+
+@pytest.fixture
+def table(worker_table: "ClauseTable") -> "Iterator[ClauseTable]":
+    """Each test opens the match it needs, and leaves every ruleset as it was."""
+    yield worker_table
+    left = tuple(worker_table.altered)
+    worker_table.altered.clear()
+    assert left == ()
 
 
 # The devices of the firmware's tests

@@ -1,5 +1,7 @@
 """What the board helps with and shows under each ruleset, at the window."""
 
+from unittest.mock import patch
+
 import pytest
 from act_forms import read
 from clause_table import BLACK, SECOND, WHITE, ClauseTable
@@ -82,7 +84,7 @@ def test_more_help_than_the_rules_give_is_the_directors_own(table: ClauseTable, 
 
 def test_less_help_than_the_rules_give_rests_on_their_clause(table: ClauseTable, ruleset: str) -> None:
     text = altered(table.ruleset_text(ruleset), "assistance.highlights", "always", ["off", "after_lifting"])
-    table.altered[ruleset] = text
-    table.open(ruleset, on_roll=WHITE)
-    for choice in range(len(Highlights)):
-        assert ruleset_of(text).assistance.highlights.clause == read(table, "help", f"row0.{choice}")[0]
+    with patch.dict(table.altered, {ruleset: text}):
+        table.open(ruleset, on_roll=WHITE)
+        for choice in range(len(Highlights)):
+            assert ruleset_of(text).assistance.highlights.clause == read(table, "help", f"row0.{choice}")[0]

@@ -468,6 +468,7 @@ def test_the_usual_clause_of_every_act_is_one_of_the_ruleset_or_the_directors_di
             "give_time",
             "take_time",
             "set_times",
+            "clock",
             "delay",
             "back",
             "position",
