@@ -24,7 +24,7 @@ from PySide6.QtGui import (
 from tavla.domain.game.player import Player
 from tavla_ui.board.geometry import BoardLayout, Rect
 
-VERSION = 2
+VERSION = 3
 """Counts the changes of what is drawn here: pictures of another version are made anew."""
 
 _GRAIN, _CLOTH_TILE = 220, 192
@@ -106,11 +106,8 @@ class _Board:
     def _bevel(self, whole: QRectF) -> None:
         """The frame is rounded: darker to its outer edge, and a light line along it."""
         painter, unit = self.painter, self.unit
+        _inner_shade(painter, whole, 9 * unit, 64)
         painter.setBrush(_NO_BRUSH)
-        for step in range(7):
-            painter.setPen(QPen(QColor(0, 0, 0, int(64 * (1 - step / 7) ** 2)), 1.4 * unit))
-            inset = (0.6 + 1.3 * step) * unit
-            painter.drawRect(whole.adjusted(inset, inset, -inset, -inset))
         painter.setPen(QPen(QColor(255, 244, 224, 26), 1.2 * unit))
         painter.drawRect(whole.adjusted(5 * unit, 5 * unit, -5 * unit, -5 * unit))
 
@@ -165,8 +162,8 @@ class _Board:
     def _cloth(self, half: QRectF, number: int) -> None:
         painter = self.painter
         light = QRadialGradient(half.center(), 0.62 * math.hypot(half.width(), half.height()))
-        light.setColorAt(0, self.field.lighter(106))
-        light.setColorAt(1, self.field.darker(108))
+        light.setColorAt(0, self.field.lighter(112))
+        light.setColorAt(1, self.field.darker(122))
         painter.fillRect(half, light)
         _lay(painter, half, self.pictures.field, self.pictures.field_strength, turned=number == 1)
         rough = _rough(20 + number)
@@ -208,11 +205,8 @@ class _Board:
     def _rim(self, half: QRectF) -> None:
         """The frame stands above the cloth and throws a soft shade on it."""
         painter, unit = self.painter, self.unit
+        _inner_shade(painter, half, 14 * unit, 80)
         painter.setBrush(_NO_BRUSH)
-        for step in range(9):
-            painter.setPen(QPen(QColor(0, 0, 0, int(74 * (1 - step / 9) ** 2)), 1.5 * unit))
-            inset = (0.7 + 1.35 * step) * unit
-            painter.drawRect(half.adjusted(inset, inset, -inset, -inset))
         painter.setPen(QPen(self.frame.lighter(140), 1.6 * unit))
         painter.drawRoundedRect(half.adjusted(-1.2 * unit, -1.2 * unit, 1.2 * unit, 1.2 * unit), 3 * unit, 3 * unit)
         painter.setPen(QPen(QColor(0, 0, 0, 110), 1 * unit))
@@ -227,11 +221,7 @@ class _Board:
         painter.fillPath(path, floor)
         painter.save()
         painter.setClipPath(path)
-        painter.setBrush(_NO_BRUSH)
-        for step in range(8):
-            painter.setPen(QPen(QColor(0, 0, 0, int(80 * (1 - step / 8) ** 2)), 1.5 * unit))
-            inset = (0.7 + 1.4 * step) * unit
-            painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), round_, round_)
+        _inner_shade(painter, rect, 11 * unit, 80)
         painter.restore()
         painter.setBrush(_NO_BRUSH)
         painter.setPen(QPen(wood.lighter(140), 1.4 * unit))
@@ -316,7 +306,7 @@ def die_picture(side: int, value: int, body: QColor, edge: QColor, pip: QColor) 
         hollow = QRadialGradient(at, radius)
         hollow.setColorAt(0, pip)
         hollow.setColorAt(0.86, pip)
-        hollow.setColorAt(1, QColor((pip.red() + body.red()) // 2, (pip.green() + body.green()) // 2, pip.blue()))
+        hollow.setColorAt(1, QColor(pip.red(), pip.green(), pip.blue(), 128))
         painter.setPen(_NO_PEN)
         painter.setBrush(hollow)
         painter.drawEllipse(at, radius, radius)
@@ -490,6 +480,22 @@ def _round_shade(painter: QPainter, at: QPointF, reach: float, radius: float, st
     painter.setPen(_NO_PEN)
     painter.setBrush(shade)
     painter.drawEllipse(at, reach, reach)
+
+
+def _inner_shade(painter: QPainter, rect: QRectF, reach: float, strength: int) -> None:
+    """A shadow along the inside of a rectangle's four sides, without a step at any size."""
+    low = QRectF(rect.left(), rect.top(), rect.width(), reach)
+    across = QRectF(rect.left(), rect.top(), reach, rect.height())
+    for part, start, end in (
+        (low, rect.topLeft(), low.bottomLeft()),
+        (low.translated(0, rect.height() - reach), rect.bottomLeft(), rect.bottomLeft() - QPointF(0, reach)),
+        (across, rect.topLeft(), across.topRight()),
+        (across.translated(rect.width() - reach, 0), rect.topRight(), rect.topRight() - QPointF(reach, 0)),
+    ):
+        shade = QLinearGradient(start, end)
+        for step in range(9):
+            shade.setColorAt(step / 8, QColor(0, 0, 0, round(strength * (1 - step / 8) ** 2)))
+        painter.fillRect(part, shade)
 
 
 def _soft_shade(painter: QPainter, rect: QRectF, rounding: float, steps: int, strength: int, unit: float) -> None:
