@@ -80,3 +80,13 @@ def test_what_is_told_apart_by_hue_alone_fails() -> None:
         for sight in SIGHTS
     }
     assert apart["full"] > 3 * apart["deuteranopia"]
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_mark_that_is_not_pressed_has_not_the_colour_of_what_is_pressed_now(theme: QObject, name: str) -> None:
+    theme.setProperty("theme", name)
+    pressed = QColor(theme.property("accent"))
+    for mark in ("dieFrame", "focus", "focusRim", "fieldMark", "text", "mute"):
+        colour = QColor(theme.property(mark))
+        apart = abs(colour.hue() - pressed.hue()) % 360
+        assert colour.hsvSaturationF() < 0.3 or min(apart, 360 - apart) > 30, (mark, colour.name())

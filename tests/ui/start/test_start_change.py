@@ -62,7 +62,7 @@ def test_the_first_page_shows_no_row_and_says_what_is_played_upright_to_each_sea
         stage.touch("start.black.language")
         assert [row for row in ROWS if is_shown(stage, f"start.{row}")] == []
         assert stage.text("start.white.summary") == (
-            "7 points · USBGF Tournament Rules, October 2016 · 14:00 each and 12\xa0s a turn · dice of the board"
+            "7 points · USBGF Tournament Rules, October 2016\n14:00 each and 12\xa0s a turn · dice of the board"
         )
         assert stage.text("start.black.summary").startswith("7 poeng · USBGF")
         assert all(is_upright(stage.seen(f"start.{seat}.summary"), seat) for seat in SEATS)

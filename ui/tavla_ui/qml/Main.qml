@@ -161,21 +161,22 @@ Window {
     Rectangle {
         objectName: "scanner.frame"
         readonly property rect place: window.table.scanner.frame
-        x: place.x - 5
-        y: place.y - 5
+        readonly property real unit: Math.max(1, Theme.scale)
+        x: place.x - 5 * unit
+        y: place.y - 5 * unit
         z: 1000
-        width: place.width + 10
-        height: place.height + 10
+        width: place.width + 10 * unit
+        height: place.height + 10 * unit
         visible: place.width > 0
         color: "transparent"
-        radius: 8
-        border { width: 7; color: Theme.focusRim }
+        radius: 8 * unit
+        border { width: 7 * unit; color: Theme.focusRim }
 
         Rectangle {
-            anchors { fill: parent; margins: 2 }
+            anchors { fill: parent; margins: 2 * parent.unit }
             color: "transparent"
-            radius: 6
-            border { width: 3; color: Theme.focus }
+            radius: 6 * parent.unit
+            border { width: 3 * parent.unit; color: Theme.focus }
         }
     }
 }

@@ -95,7 +95,7 @@ def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str, p
 
 
 def summary(t: Words, chosen: Chosen) -> str:
-    """What both agree to, in one line."""
+    """What both agree to: what is played, and in a second line how."""
     plan = chosen.plan
     length = t.n("{n} point", "{n} points", chosen.match_length)
     if plan is None:
@@ -115,18 +115,9 @@ def summary(t: Words, chosen: Chosen) -> str:
     ending = [t("departs from its rules as announced")] if plan.departures else []
     if plan.training:
         ending = [t("TRAINING"), _variant(plan)]
-    return beside(
-        [
-            length,
-            kind,
-            chosen.rules,
-            *ending,
-            *picks,
-            clock,
-            start_words.dice_of(t, chosen.dice),
-            *chosen.late,
-        ]
-    )
+    what = [length, kind, chosen.rules, *ending, *picks]
+    how = [clock, start_words.dice_of(t, chosen.dice), *chosen.late]
+    return beside(what) + "\n" + beside(how)
 
 
 def offer_row(t: Words, offer: OfferedMatch) -> Row:

@@ -110,6 +110,7 @@ Item {
     Rectangle {
         readonly property bool whole: view.board.cursorRect.width === 0
         readonly property rect around: whole ? view.frame.rail : view.board.cursorRect
+        readonly property real unit: Math.max(1, Theme.scale)
 
         objectName: "board.focus"
         x: around.x
@@ -119,15 +120,15 @@ Item {
         visible: whole ? field.tabbed : field.activeFocus
         color: "transparent"
         radius: 6 * view.frame.scale
-        border.width: 3
+        border.width: 3 * unit
         border.color: Theme.focus
 
         Rectangle {
-            anchors { fill: parent; margins: -2 }
+            anchors { fill: parent; margins: -2 * parent.unit }
             z: -1
             color: "transparent"
-            radius: parent.radius + 2
-            border.width: 7
+            radius: parent.radius + 2 * parent.unit
+            border.width: 7 * parent.unit
             border.color: Theme.focusRim
         }
     }

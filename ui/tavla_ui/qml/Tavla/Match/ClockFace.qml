@@ -23,6 +23,7 @@ Rectangle {
 
     Item {
         id: ring
+        x: 6 * Theme.scale
         width: Math.min(60 * Theme.scale, face.height)
         height: width
         anchors.verticalCenter: parent.verticalCenter
@@ -58,7 +59,7 @@ Rectangle {
 
     Item {
         id: flag
-        x: 22 * Theme.scale
+        x: 28 * Theme.scale
         width: 30 * Theme.scale
         height: 40 * Theme.scale
         anchors.verticalCenter: parent.verticalCenter
@@ -71,7 +72,7 @@ Rectangle {
     PlainText {
         id: reserve
         // One place and one size, whatever stands before them.
-        x: 62 * Theme.scale
+        x: 68 * Theme.scale
         width: parent.width - x - 3 * Theme.scale
         height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter
@@ -85,7 +86,7 @@ Rectangle {
 
     // Two bars: play pauses.
     Row {
-        x: 24 * Theme.scale
+        x: 30 * Theme.scale
         anchors.verticalCenter: parent.verticalCenter
         spacing: 7 * Theme.scale
         visible: face.clock.isBreak || face.stopped && !face.clock.fallen

@@ -101,9 +101,9 @@ Rectangle {
     ClockFace {
         id: clock
         objectName: strip.prefix + "clock"
-        x: 416 * strip.unit + strip.spare
+        x: 420 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
-        width: 244 * strip.unit
+        width: 250 * strip.unit
         height: parent.height - 16 * strip.unit
         visible: strip.seat.hasClock && !cover.told && !cover.listed && !cover.asked
         clock: strip.seat.clock

@@ -61,7 +61,7 @@ Column {
             Rectangle {
                 anchors.bottom: parent.bottom
                 width: parent.width
-                height: 1
+                height: Theme.scale
                 color: Theme.calm
             }
         }

@@ -61,14 +61,14 @@ Item {
             text: page.figures.timesFew
             color: Theme.text
             wrapMode: Text.Wrap
-            font { family: Theme.family; pixelSize: Theme.nameSize; weight: Font.Medium; features: { "tnum": 1 } }
+            font { family: Theme.family; pixelSize: Theme.textSize; weight: Font.DemiBold; features: { "tnum": 1 } }
             Accessible.role: Accessible.StaticText
             Accessible.name: text
         }
     }
     Rectangle {
         anchors { left: times.right; leftMargin: page.gap; top: times.top; bottom: parent.bottom }
-        width: 1
+        width: Theme.scale
         color: Theme.calm
     }
     ReviewAnalysis {

@@ -54,7 +54,7 @@ QtObject {
             ok: "#6dff95", danger: "#ff8066", dangerText: "#ff8066", focus: "#b00000", focusRim: "#ffffff", arrow: "#b00000", fieldMark: "#000000",
             frame: "#0c0c0c", barColour: "#5a5a5a", field: "#e8e8e8", pointDark: "#8a8a8a", pointLight: "#c0c0c0",
             light: "#ffffff", lightEdge: "#000000", lightPip: "#22262a", lightGhost: "#4d4d4d", dark: "#0b3d91", darkEdge: "#ffffff", darkPip: "#f5ecec", darkGhost: "#0b3d91",
-            cubeFace: "#f4f1ea", cubeText: "#22262a", cubeEdge: "#000000", dieFrame: "#7a5a00"
+            cubeFace: "#f4f1ea", cubeText: "#22262a", cubeEdge: "#000000", dieFrame: "#000000"
         }
     })
     readonly property var palette: ofClub ? club : palettes[theme.theme] ?? palettes.evening
