@@ -40,6 +40,7 @@ from tavla.services.club_boards import placed
 from tavla.text.words import LANGUAGES
 from tavla_ui.board.picture_store import STORE
 from tavla_ui.board.surface import SETTLED_MS
+from tavla_ui.controls.dead_times import DEAD_TIMES, Change
 from tavla_ui.controls.fonts import add_fonts
 from tavla_ui.controls.settings import SettingsViewModel
 from tavla_ui.robots.driver import Driver
@@ -110,6 +111,7 @@ def states(driver: Driver) -> Iterator[str]:
     yield "7-cube-in-hand"
     driver.does(asked.OfferDouble(BLACK))
     driver.time.pass_by(1_000)
+    QTest.qWait(2 * DEAD_TIMES[Change.DOUBLE_OFFERED].ms)  # Take and Pass come alive by Qt's own timer
     driver.hands.look()
     yield "8-double-offered"
     driver.does(asked.DropDouble(WHITE))

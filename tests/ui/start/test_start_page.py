@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
+from pictures import let_draw
 from tavla.application.ports.matches import OfferedMatch, Offers
 from tavla.domain.game.player import ByPlayer
 from tavla.domain.time.clock import ClockMethod
@@ -199,3 +200,19 @@ def test_a_damaged_journal_is_told_with_its_place_and_left_as_it_is(tavla_home: 
         wait_until(lambda: stage.sees("start.told"), "nothing is told")
         assert str(journal) in str(stage.board.table.start_model.property("told"))
         assert journal.read_bytes() == bytes(data)
+
+
+def test_the_board_between_the_seats_has_the_look_that_is_put_on(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        settings = stage.board.table.settings_model
+        drawn = {""}
+        for theme in ("evening", "daylight"):
+            settings.take({"theme": theme}, {})
+            let_draw()
+            board = find_visible(stage.window, "board.picture")
+            assert str(board.property("drawn")) not in drawn
+            assert board.width() == stage.window.width()
+            drawn.add(str(board.property("drawn")))
+        settings.take({"theme": "contrast"}, {})
+        stage.driver.hands.look()
+        assert not stage.sees("board.picture")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Property, QObject, QRectF, Signal
+from PySide6.QtCore import Property, QObject, QRectF, Signal, Slot
 from PySide6.QtQml import QmlElement
 
 from tavla.domain.game.player import Player
@@ -45,6 +45,12 @@ class BoardFrame(QObject):
         if layout != self._layout:
             self._layout = layout
             self.changed.emit()
+
+    @Slot(float, float)
+    def fill(self, width: float, height: float) -> None:
+        """Show an empty board of this size."""
+        if width > 0 and height > 0:
+            self.show(BoardLayout(width, height))
 
     def _read(take: Callable[[BoardLayout], object]) -> Callable[["BoardFrame"], object]:  # type: ignore[misc]  # noqa: N805
         return lambda self: take(self._layout)

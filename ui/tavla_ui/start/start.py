@@ -68,7 +68,7 @@ class StartViewModel(QObject):
         self._panel, self._presses = "", ""
         self._reader = "white"
         self._offers = Offers()
-        self._shows_offers = False
+        self._has_looked = self._shows_offers = False
         self._ends = SecondTouch(self.changed.emit, self)
         self._in_use = False
         self._busy = False
@@ -138,6 +138,7 @@ class StartViewModel(QObject):
         self._offers = offers._replace(
             told=(*self._offers.told, *(line for line in offers.told if line not in self._offers.told))
         )
+        self._has_looked = True
         self._shows_offers = bool(offers.matches) and not self._in_use and not any(seat.is_begun for seat in self.seats)
         self.offersChanged.emit()
 
@@ -188,7 +189,6 @@ class StartViewModel(QObject):
     register = Property(RegisterCheckViewModel, lambda self: self.parts.register, constant=True)
     hall = Property(StartHallViewModel, lambda self: self.parts.hall, constant=True)
     meeting = Property(StartEventViewModel, lambda self: self.parts.event, constant=True)
-    hasRules = Property(bool, lambda self: bool(self._plan), notify=changed)
     panel = Property(str, lambda self: self._panel, notify=changed)
     reader = Property(str, lambda self: self._reader, notify=changed)
     rows = Property(list, lambda self: match_rows(self.t, self._chosen(self.t)), notify=changed)
@@ -205,6 +205,7 @@ class StartViewModel(QObject):
     )
     boardTitle = Property(str, lambda self: self.t("Seats and screen"), notify=changed)
     doneText = Property(str, lambda self: self.t("Done"), notify=changed)
+    hasLooked = Property(bool, lambda self: self._has_looked, notify=offersChanged)
     showsOffers = Property(bool, lambda self: self._shows_offers, notify=offersChanged)
     hasOffers = Property(bool, lambda self: bool(self._offers.matches), notify=offersChanged)
     offers = Property(

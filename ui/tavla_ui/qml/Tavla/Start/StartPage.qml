@@ -59,12 +59,12 @@ Item {
         width: parent.width
         height: page.height - 2 * page.seatHeight
 
-        // Once the rest of the board has been read, so that the first frame need not wait for it.
+        // Once it is known what can be continued, so that neither the first frame nor an offer waits for it.
         Loader {
             anchors.fill: parent
-            active: page.start.hasRules
+            active: page.start.hasLooked && !page.start.showsOffers
             visible: page.isIdle
-            sourceComponent: BoardLook {}
+            source: Qt.resolvedUrl("BoardLook.qml")
         }
 
         StartWays {
