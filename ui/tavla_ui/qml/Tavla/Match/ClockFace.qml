@@ -23,7 +23,7 @@ Rectangle {
 
     Item {
         id: ring
-        x: 6 * Theme.scale
+        x: 4 * Theme.scale
         width: Math.min(60 * Theme.scale, face.height)
         height: width
         anchors.verticalCenter: parent.verticalCenter
@@ -72,7 +72,7 @@ Rectangle {
     PlainText {
         id: reserve
         // One place and one size, whatever stands before them.
-        x: 68 * Theme.scale
+        x: 64 * Theme.scale
         width: parent.width - x - 3 * Theme.scale
         height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter

@@ -77,7 +77,7 @@ Rectangle {
 
     SeatScore {
         id: pair
-        x: 236 * strip.unit + strip.spare
+        x: 233 * strip.unit + strip.spare
         height: parent.height
         visible: !strip.seat.canClaim && !cover.whole
         seat: strip.seat
@@ -101,9 +101,9 @@ Rectangle {
     ClockFace {
         id: clock
         objectName: strip.prefix + "clock"
-        x: 420 * strip.unit + strip.spare
+        x: 417 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
-        width: 250 * strip.unit
+        width: 246 * strip.unit
         height: parent.height - 16 * strip.unit
         visible: strip.seat.hasClock && !cover.told && !cover.listed && !cover.asked
         clock: strip.seat.clock

@@ -3,7 +3,7 @@ import Tavla.Controls
 import Tavla.Style
 import Tavla.ViewModels
 
-// One player's side of the start page: his name, the match in a line, and his own Ready at the right hand.
+// One player's side of the start page: his name, the match in two lines, and his own Ready at the right hand.
 Rectangle {
     id: side
 
