@@ -8,7 +8,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 
@@ -61,9 +61,8 @@ def test_a_restored_board_has_every_match_key_and_player_and_what_stood_lies_asi
     assert (b"more facts", b"new") == tuple(
         (aside / "matches" / match / "journal").read_bytes() for match in ("m1", "m2")
     )
-    assert [("Ane",)] == sqlite3.connect(root / "register" / "register.sqlite").execute(
-        "SELECT name FROM players"
-    ).fetchall()
+    with closing(sqlite3.connect(root / "register" / "register.sqlite")) as register:
+        assert [("Ane",)] == register.execute("SELECT name FROM players").fetchall()
     assert finish_restore(root) is None
 
 
@@ -384,7 +383,7 @@ def test_a_board_killed_as_it_copies_a_backup_says_that_nothing_was_restored(
 
     with monkeypatch.context() as power:
         power.setattr(restore, "_date", killed)
-        power.setattr(shutil, "rmtree", lambda *_, **__: None)
+        power.setattr(files, "remove_tree", lambda _: None)
         with pytest.raises(KeyboardInterrupt):
             prepare_restore(root, written.path, "later")
     with pytest.raises(BackupError, match="Everything stands as before: restore it again"):
