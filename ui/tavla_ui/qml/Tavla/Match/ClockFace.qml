@@ -73,7 +73,7 @@ Rectangle {
         id: reserve
         // One place and one size, whatever stands before them.
         x: 64 * Theme.scale
-        width: parent.width - x - 3 * Theme.scale
+        width: parent.width - x - 2 * Theme.scale
         height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
