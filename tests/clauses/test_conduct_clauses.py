@@ -58,7 +58,7 @@ def told(matter: Matter, clause: str) -> Authority:
 
 
 def next_step(step: str) -> str:
-    return f"By the rules the next step is: {in_words('conduct.language', steps(step)).removeprefix('1. ')}."
+    return f"Next step by the rules: {in_words('conduct.language', steps(step)).removeprefix('1. ')}."
 
 
 @proves(*(LADDERS[matter] for matter in OF_PLAYERS))

@@ -468,7 +468,7 @@ def test_what_repeated_offences_lead_to(table: ClauseTable, ruleset: str) -> Non
             assert as_foreseen(ruleset, key) in shown
             assert as_foreseen(ruleset, "director.repeaters_sent_to_digital_board") in shown
             assert (matter == "illegal") == (as_foreseen(ruleset, "play.players_must_note_illegal_play") in shown)
-            seen.append(shown.partition("next step is: ")[2].rstrip("."))
+            seen.append(shown.partition("Next step by the rules: ")[2].rstrip("."))
             if len(seen) == 1:
                 assert by(ruleset, *clauses) == clause
             table.touch("act.reason0", "act.do")
@@ -673,3 +673,21 @@ def test_what_both_do_with_the_score_before_the_next_game(table: ClauseTable, ru
         by(ruleset, "agree on it aloud", "say it aloud", "say it aloud, check both sheets", "both write it down")
         == note
     )
+
+
+OUT_OF_PLACE = {
+    ("settled", "row0.0"): "Nobody has claimed that the game is settled",
+    ("word", "row0.0", "row1.0"): "This player is on turn: the double is not out of turn",
+    ("word", "row0.1", "row1.3"): "No double is offered to this player",
+    ("word", "row0.0", "row1.5"): "The dice are rolled already",
+}
+
+
+def test_the_form_says_why_an_act_is_out_of_place(table: ClauseTable, ruleset: str) -> None:
+    table.open(ruleset, on_roll=WHITE, roll=(3, 1))
+    table.enter_as_director()
+    for (act, *fields), why in OUT_OF_PLACE.items():
+        press(table.stage, f"acts.{act}", *(f"act.{field}" for field in fields))
+        table.stage.driver.hands.look()
+        assert table.stage.text("act.told").startswith(why)
+        press(table.stage, "act.back")

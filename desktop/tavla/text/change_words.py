@@ -202,7 +202,7 @@ def follows(t: Words, change: Change, names: ByPlayer[str]) -> str:
             if turn is not None and turn.player is change.offender:
                 owed = Millis(owed + turn.penalty)
             later = t("{time} runs after the delay", time=clock_words.time(-(-owed // 1000))) if owed else ""
-            return beside((ladder_step(t, Consequence(consequence)), later))
+            return t.sentence(beside((ladder_step(t, Consequence(consequence)), later)))
         case changes.TakenBack(scene=scene):
             times = beside(
                 seat_words.time_before_and_after(

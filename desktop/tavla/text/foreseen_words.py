@@ -135,7 +135,7 @@ def _so_far(t: Words, foreseen: Foreseen) -> str:
 
 def _verdict(t: Words, foreseen: Foreseen, asked: Sequence[str]) -> str:
     if foreseen.step is not None:
-        step = t("By the rules the next step is: {step}.", step=rule_words.rule_value(t, "", foreseen.step))
+        step = t("Next step by the rules: {step}.", step=rule_words.rule_value(t, "", foreseen.step))
         return f"{step} {t('The director may choose any of the steps.')}" if foreseen.is_free else step
     match foreseen.verdict:
         case Verdict.OPEN:

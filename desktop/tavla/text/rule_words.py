@@ -21,6 +21,7 @@ from tavla.rules.time_rules import DelayRule, DelaySetBy, ReserveBasis, ReserveR
 from tavla.text import rule_labels
 from tavla.text.words import LANGUAGES, Words, beside
 
+_PENALTIES = ("conduct.", "play.repeated_", "times.slow_play")
 _SECONDS = re.compile(r"(\d+) s(?: to (\d+) s)?", re.ASCII)
 
 
@@ -73,7 +74,8 @@ def rule_value(t: Words, key: str, value: Any) -> str:  # noqa: ANN401 - whateve
 def _values(t: Words, key: str, values: tuple[Any, ...]) -> str:
     parts = [rule_value(t, key, value) for value in values]
     if not values:
-        return t("none")
+        names_penalties = key.startswith(_PENALTIES) and key != "conduct.free_choice"
+        return t("no penalty named") if names_penalties else t("none")
     if isinstance(values[0], StopRule):
         return "\n".join(parts)
     if isinstance(values[0], Step):

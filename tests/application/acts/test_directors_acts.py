@@ -387,5 +387,5 @@ def test_the_clause_on_a_turn_is_quoted_for_an_act_of_a_turn_alone() -> None:
     table = RuledTable()
     table.dice(3, 1)
     assert Refused(Refusal.NOT_NOW, "USBGF 4.1.8.1") == table.refused(asked.TakeDouble(WHITE))
-    assert Refused(Refusal.NOT_NOW) == table.refused(ordered.RuleOnSettled(DIRECTOR, objector_is_right=True))
+    assert Refused(Refusal.NO_SETTLED_CLAIM) == table.refused(ordered.RuleOnSettled(DIRECTOR, objector_is_right=True))
     assert Refused(Refusal.NOT_NOW) == table.refused(asked.AnswerSettled(WHITE, agrees=True))

@@ -9,6 +9,7 @@ from test_orders_out_of_place import REACHED, RULED, all_orders, in_a_turn
 
 from tavla.application.acts.foreseen import of_roll
 from tavla.application.acts.matter import Matter
+from tavla.application.acts.ruled_course import WORDS
 from tavla.application.commands import director as ordered
 from tavla.application.commands import play as asked
 from tavla.application.commands.director import DirectorCommand
@@ -22,7 +23,7 @@ from tavla.domain.facts.scene import Closing
 from tavla.domain.facts.turn import Phase
 from tavla.domain.fold.match import begun
 from tavla.domain.game.match_score import Crawford
-from tavla.domain.game.player import ByPlayer
+from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.clock_source import ClockSource
 from tavla.domain.time.units import Instant
@@ -81,7 +82,7 @@ def premise(act: Command) -> Premise | None:
         case ordered.CloseMatch(how=Closing.DOUBLE_NO_SHOW):
             return Premise(Refusal.SOMEBODY_CAME, lambda seen: not seen.somebody_came)
         case ordered.StartAbsentClocks():
-            return Premise(Refusal.NOT_NOW, lambda seen: not seen.somebody_came)
+            return Premise(Refusal.SOMEBODY_CAME, lambda seen: not seen.somebody_came)
         case ordered.FindBothFlagsDown():
             return Premise(
                 Refusal.FALL_KNOWN, lambda seen: seen.table.state.orders.clock_source is ClockSource.EXTERNAL
@@ -89,11 +90,11 @@ def premise(act: Command) -> Premise | None:
         case ordered.CallFlag() | ordered.LiftFlag():
             return Premise(Refusal.FLAG_NOT_FALLEN, lambda seen: seen.table.state.clock.flag is not None)
         case ordered.VoidRoll():
-            return Premise(Refusal.NOT_NOW, lambda seen: seen.table.state.roll is not None)
+            return Premise(Refusal.NO_ROLL_TO_VOID, lambda seen: seen.table.state.roll is not None)
         case ordered.CorrectCube():
             return Premise(Refusal.CUBE_AFTER_GAME, lambda seen: seen.table.state.on_roll is not None)
         case ordered.RuleOnSettled():
-            return Premise(Refusal.NOT_NOW, lambda seen: seen.table.state.claim is not None)
+            return Premise(Refusal.NO_SETTLED_CLAIM, lambda seen: seen.table.state.claim is not None)
         case ordered.EnforceChange() | ordered.WithdrawChange():
             return Premise(Refusal.NO_CHANGE_PROPOSED, lambda seen: seen.table.state.proposal is not None)
         case ordered.SignResult():
@@ -143,18 +144,25 @@ def test_no_act_is_done_whose_premise_the_board_sees_to_be_false(ruleset: str) -
     for name, seen in in_every_match(ruleset):
         table = seen.table
         stops = [asked.StopPlay(reason, WHITE, "") for reason in sorted(OF_THROWN_DICE, key=str)]
-        for act in (*all_orders(table), *stops):
+        for act in (*all_orders(table), *words(), *stops):
+            decision = decide(table.state, act, Instant(table.now + 1000), tuple(table.history))
+            assert Refusal.NOT_NOW is not getattr(decision, "reason", None), (name, act)
             if (rests_on := premise(act)) is None:
                 continue
             every.add(rests_on.refusal)
-            decision = decide(table.state, act, Instant(table.now + 1000), tuple(table.history))
             if rests_on.holds(seen):
-                if rests_on.refusal is not Refusal.NOT_NOW:
-                    assert rests_on.refusal is not getattr(decision, "reason", None), (name, act)
+                assert rests_on.refusal is not getattr(decision, "reason", None), (name, act)
             else:
                 assert isinstance(decision, Refused), (name, act)
                 false.add(decision.reason)
     assert every - false <= {Refusal.FALL_KNOWN}  # where a fall ends the match by itself
+
+
+def words() -> Iterator[ordered.BindToWord]:
+    """Whatever a player may have said or shown of the cube."""
+    for matter in WORDS:
+        for player in Player:
+            yield ordered.BindToWord(DIRECTOR, player, matter)
 
 
 POINTS: dict[str, Callable[[str], RuledTable]] = {

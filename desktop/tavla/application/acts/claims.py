@@ -222,7 +222,7 @@ def break_granted(
     if refused := match_lasts(state, ruleset, now):
         return refused
     if not ruleset.breaks.director_may_except.value:
-        return Refused(Refusal.NOT_NOW, ruleset.breaks.director_may_except.clause)
+        return Refused(Refusal.DIRECTOR_MAY_NOT, ruleset.breaks.director_may_except.clause)
     if refused := both_are_there(state, ruleset, now):
         return refused
     if state.proposal is not None:
@@ -338,7 +338,7 @@ def absent_clocks(
     if state.clock.settings.method is ClockMethod.NONE:
         return Refused(Refusal.NO_CLOCK)
     if state.phase is not Phase.OPENING or state.game != 1 or state.opening_tie is not None:
-        return Refused(Refusal.NOT_NOW, rule.clause)
+        return Refused(Refusal.SOMEBODY_CAME)
     if now + min(state.setup.card.late) < ruleset.lateness.at_start.value.first_after_minutes * 60 * SECOND:
         return Refused(Refusal.NEITHER_LATE_YET, ruleset.lateness.at_start.clause)
     return Accepted(
@@ -449,7 +449,7 @@ def settled_ruled(
     """
     claim = state.claim
     if claim is None:
-        return Refused(Refusal.NOT_NOW)
+        return Refused(Refusal.NO_SETTLED_CLAIM)
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
     if not claim.is_disputed:

@@ -125,7 +125,7 @@ def void_roll(
     of Dice Cups.
     """
     if state.phase is not Phase.MOVING:
-        return Refused(Refusal.NOT_NOW)
+        return Refused(Refusal.NO_ROLL_TO_VOID)
     scene = replace(scene_of(state, now), roll=None, moves=())
     if fresh_delay_after_void(state, ruleset):
         scene = replace(scene, clock=fresh_turn(state.clock, clock_player(state), now))
@@ -176,8 +176,10 @@ def correct_position(
 ) -> Change | Refused:
     if state.phase is Phase.OPENING:
         return Refused(Refusal.BEFORE_OPENING_ROLL)
-    if state.phase not in IN_A_TURN or state.phase is Phase.CONCESSION_OFFERED or state.on_roll is None:
-        return Refused(Refusal.NOT_NOW)
+    if state.phase is Phase.CONCESSION_OFFERED:
+        return Refused(Refusal.CONCESSION_OPEN)
+    if state.phase not in IN_A_TURN or state.on_roll is None:
+        return no_turn(state)
     if refused := impossible(command.position, short=command.short):
         return refused
     on_roll = command.on_roll or state.on_roll
@@ -211,13 +213,20 @@ def correct_position(
     return changes.PositionCorrected(scene)
 
 
+def no_turn(state: MatchState) -> Refused:
+    """Why an act on a turn finds none."""
+    return Refused(Refusal.MATCH_OVER if state.phase is Phase.MATCH_OVER else Refusal.NOBODY_ON_TURN)
+
+
 @change(ordered.BeginGameAnew)
 def begin_game_anew(
     state: MatchState, _ruleset: Ruleset, _command: ordered.BeginGameAnew, now: Instant, _history: Sequence[Event]
 ) -> Change | Refused:
     """With the times that are left. Source: USBGF 4.2.4."""
+    if state.phase is Phase.OPENING:
+        return Refused(Refusal.NOTHING_CHANGES)
     if state.phase not in IN_A_TURN:
-        return Refused(Refusal.NOT_NOW)
+        return no_turn(state)
     return changes.PositionCorrected(
         replace(
             scene_of(state, now),
@@ -302,17 +311,21 @@ def _bound(
     if matter not in WORDS:
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     answers = matter in (Matter.SPOKEN_TAKE, Matter.SPOKEN_DROP)
-    too_early = matter is Matter.PREMATURE_DOUBLE and (state.on_roll is player or state.phase is not Phase.MOVING)
-    if (
-        state.phase not in IN_A_TURN
-        or too_early
-        or (answers and (state.phase is not Phase.DOUBLE_OFFERED or state.on_roll is player))
-    ):
-        return Refused(Refusal.NOT_NOW)
+    if state.phase not in IN_A_TURN:
+        return no_turn(state)
+    if matter is Matter.PREMATURE_DOUBLE and state.on_roll is player:
+        return Refused(Refusal.IN_TURN)
+    if answers and (state.phase is not Phase.DOUBLE_OFFERED or state.on_roll is player):
+        return Refused(Refusal.NO_DOUBLE_OFFERED)
+    if matter is Matter.PREMATURE_DOUBLE and state.phase is not Phase.MOVING:
+        return Refused(Refusal.NOT_AT_THIS_POINT)
     if matter in GESTURES:
         touched = touch_cube(replace(state, phase=Phase.TO_ROLL), ruleset, asked.TouchCube(player), now)
-        if state.phase not in (Phase.TO_ROLL, Phase.CUBE_TOUCHED) or isinstance(touched, Refused):
-            return touched if isinstance(touched, Refused) else Refused(Refusal.NOT_NOW)
+        if isinstance(touched, Refused):
+            return touched
+        if state.phase not in (Phase.TO_ROLL, Phase.CUBE_TOUCHED):
+            has_rolled = state.phase is Phase.MOVING
+            return Refused(Refusal.ALREADY_ROLLED if has_rolled else Refusal.NOT_AT_THIS_POINT)
     doubler = player.opponent if matter is Matter.ANNOUNCED_DROP else player
     if not answers and (refused := cannot_have_doubled(doubler, state.cube, state.score, ruleset)):
         return refused
@@ -387,7 +400,7 @@ def call_flag(
     if state.clock.flag is None:
         return Refused(Refusal.FLAG_NOT_FALLEN)
     if Person.DIRECTOR not in ruleset.clock.flag_claimed_by.value:
-        return Refused(Refusal.NOT_NOW, ruleset.clock.flag_claimed_by.clause)
+        return Refused(Refusal.DIRECTOR_MAY_NOT, ruleset.clock.flag_claimed_by.clause)
     fallen = state.clock.flag.player
     return changes.FlagCalled(fallen, winner_after_fall(state, ruleset, fallen) is fallen)
 
