@@ -10,7 +10,7 @@ import pytest
 from turned_hall import LISTENS_S, TurnedHall, turned
 
 from tavla.hall.joining import Address
-from tavla.hall.link import CONNECT_S
+from tavla.hall.link import CONNECT_S, _Client
 from tavla.hall.pauses import OF_BOARDS, OF_DESK, Pauses
 from tavla.hall_desk import process
 
@@ -188,3 +188,17 @@ def test_the_end_of_a_link_with_words_unsent_is_seen_at_once(tmp_path: Path, mon
             await hall.close()
 
     turned(scene)
+
+
+def test_a_pong_for_which_nobody_waits_any_more_is_no_fault() -> None:
+    """Whoever waited gave up, as a link does that moves on; what is read behind it is heard."""
+
+    async def scene() -> None:
+        client, loop = _Client(b"", asyncio.Event()), asyncio.get_running_loop()
+        given_up, waiting = loop.create_future(), loop.create_future()
+        given_up.cancel()
+        client._pongs += [given_up, waiting]
+        await client._ps.parse(b"PONG\r\nPONG\r\n")
+        assert waiting.result() is True
+
+    asyncio.run(scene())

@@ -86,6 +86,13 @@ class _Client(Client):
         finally:
             self._gone.set()
 
+    async def _process_pong(self) -> None:
+        """A PONG for which nobody waits any more: the library logs a fault and reads no further (nats-py 2.16)."""
+        if self._pongs and self._pongs[0].done():
+            del self._pongs[0]
+        else:
+            await super()._process_pong()
+
     def let_go(self) -> None:
         """Of what the library's closing leaves where it fails, as with words unsent (nats-py 2.16)."""
         for subscription in self._subs.values():

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from time import sleep
 
 import pytest
 from board_stage import placed
@@ -35,9 +36,10 @@ from tavla.domain.time.units import Millis
 from tavla.rules.clauses import DISCRETION
 from tavla_ui.board.geometry import rects_of
 from tavla_ui.board.places import PlaceKind
+from tavla_ui.controls.dead_times import ASKED_MS
 from tavla_ui.match.seat_shows import DEAD_AFTER
 from tavla_ui.robots.finder import centre_of
-from tavla_ui.robots.hands import wait_until
+from tavla_ui.robots.hands import StuckError, wait_until
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -240,6 +242,32 @@ def test_a_concession_is_accepted_by_the_second_button(begun: Begun) -> None:
         stage.let_pass(1_000)
         stage.touch("black.accept")
         assert 1 == kinds(stage, facts.ConcessionAccepted)
+
+
+@pytest.mark.parametrize("stands_still", [True, False])
+def test_a_robot_asks_anew_only_where_the_machine_stood_still(begun: Begun, stands_still: bool) -> None:
+    """A question that goes before its time is a fault."""
+    with begun() as stage:
+        concede(stage)
+        stage.let_pass(1_000)
+        looks, waits = stage.driver.hands.look, [stands_still]
+
+        def look() -> None:
+            looks()
+            if waits and waits.pop():
+                sleep(ASKED_MS / 1000)
+                wait_until(lambda: not stage.sees("black.accept.really"), "the question stays")
+            elif not stands_still:
+                stage.board.table.match_model.seats[BLACK]._forget_asked()
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(stage.driver.hands, "look", look)
+            if stands_still:
+                stage.driver.does(asked.AcceptConcession(BLACK))
+            else:
+                with pytest.raises(StuckError, match=r"black\.accept\.really went before its time"):
+                    stage.driver.does(asked.AcceptConcession(BLACK))
+        assert stands_still == kinds(stage, facts.ConcessionAccepted)
 
 
 def test_a_claim_of_time_is_asked_once_more_elsewhere(begun: Begun) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from time import monotonic
 
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtQuick import QQuickWindow
@@ -18,7 +19,7 @@ from tavla.domain.game.roll import Roll
 from tavla_ui.board.geometry import Spot
 from tavla_ui.board.gestures import CUBE_HOLD_MS
 from tavla_ui.board.places import PlaceKind, standing
-from tavla_ui.controls.dead_times import DEAD_TIMES, Change
+from tavla_ui.controls.dead_times import ASKED_MS, DEAD_TIMES, Change
 from tavla_ui.robots.finder import centre_of, find_visible, is_visible
 from tavla_ui.robots.hands import ANOTHER_MS, Hands, HandTime, StuckError, wait_until
 from tavla_ui.table import TableViewModel
@@ -329,10 +330,16 @@ class Driver:
         self._touch_place(f"really-{player.value}")
 
     def _really(self, player: Player, name: str) -> None:
-        """What cannot be taken back is asked once more, elsewhere."""
-        self._button(player, name)
-        self.hands.look()
-        self._button(player, f"{name}.really")
+        """What cannot be taken back is asked once more, elsewhere; anew where the machine let the question's time go by."""
+        really, asked_at = f"{player.value}.{name}.really", 0.0
+        while not is_visible(self.window, really):
+            if asked_at > 0.0 and monotonic() - asked_at < ASKED_MS / 1000:
+                msg = f"{really} went before its time"
+                raise StuckError(msg)
+            asked_at = monotonic()
+            self._button(player, name)
+            self.hands.look()
+        self.press(really)
 
     def _enter(self, player: Player, roll: Roll) -> None:
         """Dice from the table, on the page that the big button opens."""
