@@ -59,7 +59,8 @@ Rectangle {
 
     Item {
         id: flag
-        x: 28 * Theme.scale
+        objectName: face.objectName + ".flag"
+        x: 20 * Theme.scale
         width: 30 * Theme.scale
         height: 40 * Theme.scale
         anchors.verticalCenter: parent.verticalCenter
@@ -86,7 +87,7 @@ Rectangle {
 
     // Two bars: play pauses.
     Row {
-        x: 30 * Theme.scale
+        x: 26 * Theme.scale
         anchors.verticalCenter: parent.verticalCenter
         spacing: 7 * Theme.scale
         visible: face.clock.isBreak || face.stopped && !face.clock.fallen
