@@ -14,6 +14,8 @@ from proved_match import payloads
 
 from tavla.application.ports.hall_desk import OrderSeen
 from tavla.base.errors import TavlaError
+from tavla.base.paths import resources, rulesets
+from tavla.base.sha256 import sha256
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.joining import Address
 from tavla.hall.names import Subject
@@ -45,8 +47,11 @@ from tavla.hall_desk.results import Folded
 from tavla.hall_desk.settled import AGAIN_MS, NOTHING, Keeping
 from tavla.hall_desk.tables import MatchStage, Need, Presence, RecordState
 from tavla.hall_desk.window import RESULTS_NAME, WindowOfHall
+from tavla.rules.loader import load
 from tavla.storage.disk import RealDisk
 from tavla.storage.register.played_match import PlayedMatch
+from tavla.text import desk_words
+from tavla.text.words import Words
 
 HALL = Identity("Hall", HALL_SEED.hex(), (b"q" * 32).hex(), "PEM")
 BOARDS = [
@@ -594,6 +599,25 @@ def test_a_table_of_results_that_finds_no_room_is_told_and_the_one_before_stands
     assert (stick / f"{HALL.hall}-{RESULTS_NAME}").read_bytes() == b"of the round before"
     disk.is_full = False
     assert window.write_results(stick, LABELS).read_bytes() != b"of the round before"
+
+
+def test_the_rules_of_a_match_are_called_by_name_and_those_that_the_desk_has_not_are_marked(hall: Hall) -> None:
+    def no_pages() -> HallPages:
+        raise AssertionError
+
+    rules = load(rulesets() / "wbgt.toml")
+    known = bytes(sha256(rules.source.encode()).digest()).hex()
+    window = WindowOfHall(
+        hall.running, lambda _name: Against((), False), OrderSeen(), {"wbgt": rules}, lambda: None, no_pages
+    )
+    told = []
+    for digest in (known, "ab" * 32, ""):
+        hall.say(FIRST, Here("M1", 4, FIRST.chain()[4][:8].hex(), Standing.PLAYING, ruleset=digest))
+        check = next(table.check for table in window.look().tables if table.board == FIRST.name)
+        told += [
+            row[1:] for row in desk_words.checks(Words("en", resources() / "translations"), check) if row[0] == "Rules"
+        ]
+    assert told == [("wbgt", False), ("abababab", True), ("–", False)]
 
 
 def test_a_match_whose_id_differs_by_capitals_alone_takes_no_others_file(hall: Hall) -> None:

@@ -190,8 +190,7 @@ class WindowOfHall:
             return 0
         desk, order = self._running.desk, self._order
         generation = desk.next_generation()
-        rules = self.rulesets.get(order.rules)
-        rules_hash = bytes(sha256(rules.source.encode()).digest()).hex() if rules is not None else ""
+        rules_hash = next((known for known, name in self._named_rules.items() if name == order.rules), "")
         event = EventOrder(order.event, order.length, order.rules, rules_hash)
         self._sent = self._placed().on_boards
         sent_to = {board for board, _ in self._sent}
@@ -239,6 +238,13 @@ class WindowOfHall:
     def _spoken(self) -> tuple[str, ...]:
         return self._running.spoken()
 
+    @cached_property
+    def _named_rules(self) -> dict[str, str]:
+        """The short names of the desk's rules, by their SHA-256."""
+        return {
+            bytes(sha256(rules.source.encode("utf-8")).digest()).hex(): name for name, rules in self.rulesets.items()
+        }
+
     def _match_of(self, board: str) -> str:
         lines = self._running.desk.lines(steady_ms())
         return next((line.here.match for line in lines if line.board == board and line.here is not None), "")
@@ -269,8 +275,17 @@ class WindowOfHall:
 
     def _check(self, here: Here) -> CheckSeen:
         is_other = bool(self._software) and here.software != self._software
+        rules = self._named_rules.get(here.ruleset, "")
         return CheckSeen(
-            here.software, is_other, here.ruleset, here.offset, here.disk_free, here.devices, here.mirror, here.trip
+            here.software,
+            is_other,
+            rules or here.ruleset[:8],
+            here.offset,
+            here.disk_free,
+            here.devices,
+            here.mirror,
+            here.trip,
+            bool(here.ruleset) and not rules,
         )
 
     def _free(self) -> list[tuple[str, str]]:

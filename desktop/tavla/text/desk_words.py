@@ -183,7 +183,7 @@ def checks(t: Words, check: CheckSeen) -> tuple[tuple[str, str, bool], ...]:
     free = check.disk_free
     return (
         (t("Software"), check.software or "–", check.is_other_software),
-        (t("Rules"), check.ruleset[:8] or "–", False),
+        (t("Rules"), check.ruleset or "–", check.is_other_ruleset),
         (
             t("Wall clock"),
             _offset(t, offset),

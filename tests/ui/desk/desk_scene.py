@@ -28,7 +28,7 @@ from tavla.hall.spoken import words_of
 from tavla.services.rulesets import RulesetShelf
 
 CLOCK = ClockSeen((725_400, 538_000), "white")
-CHECK = CheckSeen("tavla 1.4", False, "a1b2c3d4e5", 180, 14_200_000_000, ("Dice shaker SN-12",), "stick")
+CHECK = CheckSeen("tavla 1.4", False, "wbgt", 180, 14_200_000_000, ("Dice shaker SN-12",), "stick")
 PLAYING = TableSeen(
     "aaaaaaa0", "10", "here", 0, "whole", 214, 0, 0, "playing", "nothing", 0, "m-10", ("Ayşe Yılmaz", "Ola Nordmann"),
     (4, 2), 11, "white", CLOCK, CallSeen(), CHECK,

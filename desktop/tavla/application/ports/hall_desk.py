@@ -41,7 +41,8 @@ class CallSeen(Struct, frozen=True):
 
 
 class CheckSeen(Struct, frozen=True):
-    """What a board says of itself. `offset_ms`: its wall clock less the desk's, `trip_ms` the least of the last round
+    """What a board says of itself. `ruleset`: the short name of its match's rules, or the beginning of their SHA-256
+    where the desk has no such rules. `offset_ms`: its wall clock less the desk's, `trip_ms` the least of the last round
     trips to the broker; None while it is not measured.
     """
 
@@ -53,6 +54,7 @@ class CheckSeen(Struct, frozen=True):
     devices: tuple[str, ...] = ()
     second_copy: str = ""
     trip_ms: int | None = None
+    is_other_ruleset: bool = False
 
 
 class TableSeen(Struct, frozen=True):
