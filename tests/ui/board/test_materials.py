@@ -3,8 +3,10 @@
 from itertools import pairwise
 
 import pytest
+from board_stage import Stage, moving
 from PySide6.QtGui import QColor, QImage
 
+from tavla.domain.game.player import Player
 from tavla_ui.board.geometry import BoardLayout
 from tavla_ui.board.materials import Colours, board_picture, die_picture
 
@@ -38,6 +40,16 @@ def test_a_pips_edge_has_no_colour_of_its_own(body: str, pip: str) -> None:
         seen = die.pixelColor(middle + across, middle)
         red, green, blue = (_share(seen, QColor(pip), beside, part) for part in ("red", "green", "blue"))
         assert max(abs(green - red), abs(blue - red)) < 0.2, (across, seen.name())
+
+
+def test_no_shadow_lies_on_the_frame_of_the_die_that_leads() -> None:
+    stage = Stage(moving((4, 2)), size=(1920, 948))
+    die = next(row for row in stage.dice() if row.leading)
+    seen, scale = stage.view.grabWindow(), stage.layout.scale
+    inner = stage.layout.die(Player.WHITE, 0).width / 2 + 3 * scale
+    for away in (0.8, 1.5, 2.2):
+        assert "#ffffff" == seen.pixelColor(round(die.cx), round(die.cy - inner - away * scale)).name(), away
+    stage.close()
 
 
 def _share(seen: QColor, one: QColor, other: QColor, part: str) -> float:

@@ -38,6 +38,7 @@ Item {
     // In a hand or offered: two tones round it.
     Rectangle {
         anchors { fill: parent; margins: -7 * item.frame.scale }
+        z: 1  // above the shadow
         visible: item.cube.framed
         radius: 0.14 * item.height + 7 * item.frame.scale
         color: "transparent"

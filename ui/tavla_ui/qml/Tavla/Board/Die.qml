@@ -46,6 +46,7 @@ Item {
 
     Rectangle {
         anchors.centerIn: parent
+        z: 1  // above the shadow
         width: die.frame.dieSize + 12 * die.frame.scale
         height: width
         radius: 0.2 * die.frame.dieSize + 6 * die.frame.scale
