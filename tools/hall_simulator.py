@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import math
 import os
 import random
 import signal
@@ -118,9 +119,9 @@ class Timed(Copies):
             written = json.loads(payload)["at"]
             self._log.write(f"{after.match_id} {number} {written} {stored}\n")
 
-    def sync(self) -> None:
+    def sync(self, most_s: float = math.inf) -> bool:
         self._log.flush()
-        super().sync()
+        return super().sync(most_s)
 
 
 async def run_desk(plan: Plan) -> None:

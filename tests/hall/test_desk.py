@@ -43,8 +43,9 @@ from tavla.hall.words import (
 from tavla.hall_desk import acts
 from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.copies import Copies
-from tavla.hall_desk.desk import Around, HallDesk
+from tavla.hall_desk.desk import FOLD_S, Around, HallDesk
 from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
+from tavla.hall_desk.process import SYNC_MOST_S, TICK_S
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
 from tavla.hall_desk.settled import AGAIN_MS, NOTHING, Settled
@@ -722,3 +723,9 @@ def test_a_damaged_file_of_what_was_settled_says_what_to_do(tmp_path: Path) -> N
     path.write_bytes(path.read_bytes()[:-2])
     with pytest.raises(TavlaError, match="open the draw again"):
         folder.settled()
+
+
+def test_what_a_desk_does_in_the_background_leaves_it_time_to_hear() -> None:
+    """A word is shown within 25 ms, and no more than three tenths of the desk's time go into folding."""
+    assert max(FOLD_S, SYNC_MOST_S) < 0.025
+    assert FOLD_S / (FOLD_S + TICK_S) <= 0.3

@@ -2,6 +2,7 @@
 falsely, and a board that signs two pasts always is.
 """
 
+import time
 from pathlib import Path
 
 import pytest
@@ -226,6 +227,44 @@ def test_the_copies_on_disk_are_journals_byte_for_byte_over_restarts(tmp_path: P
     found_journal = parse(copies.data(MATCH))
     assert isinstance(found_journal, Contents)
     assert found_journal.fault is None
+
+
+def test_a_slow_disk_keeps_a_desk_from_hearing_for_no_longer_than_it_may(tmp_path: Path) -> None:
+    """The copy that waits longest comes first, and one at least is made durable each time."""
+    from tavla.storage.disk import RealDisk
+
+    class Slow(RealDisk):
+        synced = 0
+
+        def fdatasync(self, fd: int) -> None:
+            del fd
+            self.synced += 1
+            time.sleep(0.004)
+
+    disk = Slow()
+    copies = Copies(tmp_path, disk)
+
+    def stored(name: str) -> None:
+        board = Board(match=name, payloads=facts(2))
+        found = read(board.say(1, 2), board.key, HALL)
+        assert not isinstance(found, Noise)
+        before = begun(name, board.name)
+        after, outcome = taken(before, board.name, *found)
+        assert isinstance(outcome, Grown)
+        copies.append(before, after, outcome)
+
+    for number in range(20):
+        stored(f"M-{number}")
+    before = disk.synced
+    assert not copies.sync(0.01)
+    assert 1 <= disk.synced - before <= 4
+    stored("M-20")
+    waits = list(copies._unsynced)
+    assert waits == [f"M-{number}" for number in range(disk.synced - before, 21)][-len(waits) :]
+    while not copies.sync(0.0):
+        assert disk.synced - before < 22
+    assert copies.sync(0.0)
+    copies.close()
 
 
 def test_a_disk_that_is_full_leaves_the_copy_as_it_was(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ Records are synced once a second, not one by one: the truth stands on the board,
 again.
 """
 
+import math
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -41,7 +43,7 @@ class Copies:
     def __init__(self, folder: Path, disk: Disk | None = None) -> None:
         self._folder, self._disk = folder, disk or RealDisk()
         self._files: dict[str, _File] = {}
-        self._unsynced: set[str] = set()
+        self._unsynced: dict[str, None] = {}
         make_directory(self._disk, folder)
 
     def path(self, match_id: str) -> Path:
@@ -81,15 +83,21 @@ class Copies:
             self._close(after.match_id)
             raise
         self._files[after.match_id] = _File(file.fd, end + len(data))
-        self._unsynced.add(after.match_id)
+        self._unsynced.setdefault(after.match_id)
 
-    def sync(self) -> None:
-        """Make durable what was stored. Raises OSError."""
+    def sync(self, most_s: float = math.inf) -> bool:
+        """Make durable what was stored, for so long, what was stored first before the rest. Gives whether all of it is.
+        Raises OSError.
+        """
+        until = time.monotonic() + most_s
         while self._unsynced:
             match_id = next(iter(self._unsynced))
             if match_id in self._files:
                 self._disk.fdatasync(self._files[match_id].fd)
-            self._unsynced.discard(match_id)
+            del self._unsynced[match_id]
+            if time.monotonic() >= until:
+                break
+        return not self._unsynced
 
     def rest(self, match_id: str) -> None:
         """Close its file, once what was stored is durable."""
@@ -174,6 +182,6 @@ class Copies:
 
     def _close(self, match_id: str) -> None:
         file = self._files.pop(match_id, None)
-        self._unsynced.discard(match_id)
+        self._unsynced.pop(match_id, None)
         if file is not None:
             close_quietly(self._disk, file.fd)

@@ -1,5 +1,6 @@
 """Every match that boards of a hall have said: verified, stored, asked for, folded."""
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterable
@@ -319,15 +320,17 @@ class Records:
         """The journal's bytes. Raises OSError."""
         return self._copies.data(match)
 
-    def sync(self) -> None:
-        """Make durable what was stored."""
+    def sync(self, most_s: float = math.inf) -> bool:
+        """Make durable what was stored, for so long. Gives whether that is done, or failed."""
         try:
-            self._copies.sync()
+            is_done = self._copies.sync(most_s)
         except OSError as error:
             self.fault, self._is_unsynced = found(error), True
-        else:
+            return True
+        if is_done:
             self.fault = "" if self._is_unsynced else self.fault
             self._is_unsynced = False
+        return is_done
 
     def close(self) -> None:
         self._copies.close()
