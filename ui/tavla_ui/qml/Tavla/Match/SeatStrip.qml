@@ -61,7 +61,7 @@ Rectangle {
     SeatName {
         id: who
         x: 66 * strip.unit
-        width: 166 * strip.unit + strip.spare
+        width: 164 * strip.unit + strip.spare
         anchors { verticalCenter: parent.verticalCenter; verticalCenterOffset: hall.text === "" ? 0 : -7 * Theme.tallScale }
         seat: strip.seat
         visible: !cover.whole
@@ -77,7 +77,7 @@ Rectangle {
 
     SeatScore {
         id: pair
-        x: 233 * strip.unit + strip.spare
+        x: 231 * strip.unit + strip.spare
         height: parent.height
         visible: !strip.seat.canClaim && !cover.whole
         seat: strip.seat
@@ -101,7 +101,7 @@ Rectangle {
     ClockFace {
         id: clock
         objectName: strip.prefix + "clock"
-        x: 417 * strip.unit + strip.spare
+        x: 415 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
         width: 246 * strip.unit
         height: parent.height - 16 * strip.unit
