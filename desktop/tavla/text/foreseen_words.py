@@ -126,7 +126,7 @@ def rule_line(t: Words, ruleset: Ruleset, key: str) -> str:
 
 def _so_far(t: Words, foreseen: Foreseen) -> str:
     so_far = foreseen.so_far
-    if so_far is None:
+    if so_far is None or not (so_far.here or so_far.before):
         return ""
     before = t.n("before, in this event: {n} time", "before, in this event: {n} times", so_far.before)
     here = t.n("So far {n} time in this match", "So far {n} times in this match", so_far.here)

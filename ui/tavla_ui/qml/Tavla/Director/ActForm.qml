@@ -15,7 +15,10 @@ Item {
     readonly property real gap: 10 * unit
     readonly property real labels: 200 * unit
     readonly property real smallest: 15 * unit
-    readonly property real leading: 1.1
+    // Many lines of buttons stand closer, so that what the act brings about has its own.
+    readonly property bool crowded: entries.reduce((lines, row) => lines + (row.options.length > 8 ? 3 : row.options.length > 4 ? 2 : 1), 0) > 4
+    readonly property real leading: crowded ? 1 : 1.1
+    readonly property real between: crowded ? 0.4 * gap : gap
     // Under the rows, for what the act brings about and what the rules say of it.
     readonly property real below: height - rows.y - rows.height - 2 * gap
     // Where both together are too long, the rules' part gives way first: down to its smallest letters.
@@ -46,9 +49,8 @@ Item {
 
     Column {
         id: rows
-        anchors { left: parent.left; right: parent.right; top: title.bottom; topMargin: form.gap }
-        // Many rows stand closer, so that what the act brings about has its lines.
-        spacing: form.section.rowCount > 5 ? 0.4 * form.gap : form.gap
+        anchors { left: parent.left; right: parent.right; top: title.bottom; topMargin: form.between }
+        spacing: form.between
 
         Repeater {
             model: form.section.rowCount
@@ -57,6 +59,7 @@ Item {
                 required property int index
                 width: rows.width
                 labelWidth: form.labels
+                between: form.between
                 name: "act.row" + index
                 row: form.entries[index] ?? ({})
                 addText: form.section.addNameText
@@ -167,7 +170,7 @@ Item {
         id: act
         objectName: "act.do"
         anchors { right: parent.right; bottom: parent.bottom }
-        width: 300 * form.unit
+        width: (form.crowded ? 230 : 300) * form.unit
         height: 72 * Theme.tallScale
         text: form.section.doText
         letters: Theme.buttonSize

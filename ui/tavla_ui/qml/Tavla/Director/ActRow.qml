@@ -12,6 +12,8 @@ Row {
     required property string name
     required property string addText
     required property real labelWidth
+    // Between the lines of its buttons.
+    required property real between
     readonly property real unit: Theme.scale
     readonly property real room: width - labelWidth - spacing
     readonly property string kind: row.kind ?? ""
@@ -49,7 +51,8 @@ Row {
     Grid {
         visible: line.kind === "pick" || line.kind === "names"
         columns: line.abreast
-        spacing: line.spacing
+        columnSpacing: line.spacing
+        rowSpacing: line.between
 
         Repeater {
             model: parent.visible ? line.count : 0
