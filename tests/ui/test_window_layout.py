@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from window_stage import WindowStage, window_stage
 
 from tavla.app.board import Board
+from tavla.application.commands import play as asked
 from tavla.application.ports.matches import OfferedMatch
 from tavla_ui.robots.finder import centre_of, find_visible, items, seen_items
 from tavla_ui.robots.hands import wait_until
@@ -37,6 +38,12 @@ def buttons(stage: WindowStage) -> list[QQuickItem]:
 
 def place(item: QQuickItem) -> QRectF:
     return item.mapRectToScene(item.boundingRect())
+
+
+def overlap(item: QQuickItem, other: QRectF) -> bool:
+    """Touching edges do not."""
+    both = place(item).intersected(other)
+    return both.width() > 0.5 and both.height() > 0.5
 
 
 def lettering(stage: WindowStage) -> list[QQuickItem]:
@@ -330,6 +337,32 @@ def test_the_figures_of_a_clock_stand_still_whoever_is_on_turn(
         look("stopped")
         assert {"before the opening", "on turn", "waiting", "stopped"} == found.keys()
         assert [found["on turn"]] * 4 == [*found.values()]
+
+
+@by_day(("size", "seating"), LAYOUTS, LAYOUTS[2], LAYOUTS[11], ids=str)
+def test_score_name_and_time_stand_while_a_flag_is_down(
+    tavla_home: Path, qtbot: QtBot, size: tuple[int, int], seating: str
+) -> None:
+    with window_stage(tavla_home, ((6, 5), (4, 3)), size) as stage:
+        stage.board.table.settings_model.take({"seating": seating}, {})
+        stage.begin(25)
+        mover = stage.open_game().value
+        stage.let_pass(7_200_000)
+        stage.session.submit(asked.NoticeTime())
+        wait_until(lambda: stage.session.state.clock.flag is not None, "the flag does not fall")
+        stage.driver.hands.look()
+        stage.window.grabWindow()
+        figures = reserve_of(stage, mover)
+        font = figures.property("font")
+        assert "0:00.0" == figures.property("text")
+        assert figures.property("contentWidth") >= QFontMetricsF(font).horizontalAdvance("0:00.0") - 1
+        for seat in NAMES:
+            claim = place(stage.seen(f"{seat}.claim"))
+            apart = [stage.seen(f"{seat}.{part}") for part in ("name", "score", "clock")]
+            assert [item.objectName() for item in apart if overlap(item, claim)] == []
+            acts = [item for item in buttons(stage) if item.objectName().startswith(f"{seat}.")]
+            clock = place(stage.seen(f"{seat}.clock"))
+            assert [item.objectName() for item in acts if overlap(item, clock)] == []
 
 
 @by_day("size", SIZES, *SIZES[::4], ids=lambda size: "x".join(map(str, size)))

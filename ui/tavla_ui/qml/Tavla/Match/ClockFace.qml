@@ -60,7 +60,7 @@ Rectangle {
     Item {
         id: flag
         objectName: face.objectName + ".flag"
-        x: 20 * Theme.scale
+        x: 22 * Theme.scale
         width: 30 * Theme.scale
         height: 40 * Theme.scale
         anchors.verticalCenter: parent.verticalCenter
@@ -73,7 +73,7 @@ Rectangle {
     PlainText {
         id: reserve
         // One place and one size, whatever stands before them.
-        x: 64 * Theme.scale
+        x: 65 * Theme.scale
         width: parent.width - x - 2 * Theme.scale
         height: pressure.visible ? parent.height - 20 * Theme.scale : parent.height
         horizontalAlignment: Text.AlignHCenter

@@ -52,7 +52,7 @@ Row {
     }
     TouchButton {
         objectName: acts.prefix + "review"
-        width: 216 * Theme.scale
+        width: 204 * Theme.scale
         visible: acts.seat.reviewText !== ""
         text: acts.seat.reviewText
         onTriggered: acts.seat.review()

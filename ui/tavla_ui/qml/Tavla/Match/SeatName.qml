@@ -7,6 +7,7 @@ Column {
     id: who
 
     required property SeatViewModel seat
+    property bool short: false  // the name alone, in one small line
     readonly property string prefix: seat.seat + "."
 
     spacing: 1 * Theme.scale
@@ -23,11 +24,11 @@ Column {
         width: parent.width
         text: who.seat.name
         color: who.seat.lit ? Theme.text : Theme.mute
-        wrapMode: isLong ? Text.Wrap : Text.NoWrap
-        maximumLineCount: isLong ? 2 : 1
+        wrapMode: isLong && !who.short ? Text.Wrap : Text.NoWrap
+        maximumLineCount: isLong && !who.short ? 2 : 1
         lineHeight: isLong ? 0.95 : 1
         elide: Text.ElideRight
-        font { family: Theme.family; pixelSize: isLong ? Theme.smallSize : Theme.nameSize; weight: Font.DemiBold }
+        font { family: Theme.family; pixelSize: isLong || who.short ? Theme.smallSize : Theme.nameSize; weight: Font.DemiBold }
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }
@@ -36,7 +37,7 @@ Column {
     PlainText {
         objectName: who.prefix + "told"
         width: parent.width
-        visible: text !== ""
+        visible: text !== "" && !who.short
         text: [who.seat.crawford, who.seat.pips].filter(Boolean).join(" · ")
         color: Theme.mute
         elide: Text.ElideRight
@@ -47,7 +48,7 @@ Column {
     PlainText {
         objectName: who.prefix + "tries"
         width: parent.width
-        visible: text !== ""
+        visible: text !== "" && !who.short
         text: who.seat.tries
         color: Theme.mute
         elide: Text.ElideRight

@@ -61,15 +61,16 @@ Rectangle {
     SeatName {
         id: who
         x: 66 * strip.unit
-        width: 164 * strip.unit + strip.spare
-        anchors { verticalCenter: parent.verticalCenter; verticalCenterOffset: hall.text === "" ? 0 : -7 * Theme.tallScale }
+        width: 146 * strip.unit + strip.spare
+        y: short ? 5 * strip.unit : (parent.height - height) / 2 - (hall.text === "" ? 0 : 7 * Theme.tallScale)
         seat: strip.seat
+        short: strip.seat.canClaim
         visible: !cover.whole
     }
     HallLine {
         id: hall
         objectName: strip.prefix + "hall"
-        readonly property real indent: who.height > strip.height - 34 * Theme.tallScale ? pair.x - who.x : 0  // a full column of the name
+        readonly property real indent: who.short || who.height > strip.height - 34 * Theme.tallScale ? pair.x - who.x : 0  // a full column of the name
         anchors { left: who.left; leftMargin: indent; right: clock.left; rightMargin: 8 * strip.unit; bottom: parent.bottom; bottomMargin: Theme.scale }
         text: cover.whole ? "" : strip.seat.hallLine
     }
@@ -77,17 +78,16 @@ Rectangle {
 
     SeatScore {
         id: pair
-        x: 231 * strip.unit + strip.spare
+        x: 216 * strip.unit + strip.spare
         height: parent.height
-        visible: !strip.seat.canClaim && !cover.whole
+        visible: !cover.whole
         seat: strip.seat
     }
 
     TouchButton {
         objectName: strip.prefix + "claim"
-        x: pair.x
-        anchors.verticalCenter: parent.verticalCenter
-        width: clock.x - x - 10 * strip.unit
+        // Under the name: the score stays in sight.
+        anchors { left: who.left; right: who.right; bottom: parent.bottom; bottomMargin: strip.unit }
         height: Theme.touch
         visible: strip.seat.canClaim && !cover.whole
         filled: !strip.seat.ownFlag
@@ -101,9 +101,9 @@ Rectangle {
     ClockFace {
         id: clock
         objectName: strip.prefix + "clock"
-        x: 415 * strip.unit + strip.spare
+        x: 400 * strip.unit + strip.spare
         anchors.verticalCenter: parent.verticalCenter
-        width: 246 * strip.unit
+        width: 263 * strip.unit
         height: parent.height - 16 * strip.unit
         visible: strip.seat.hasClock && !cover.told && !cover.listed && !cover.asked
         clock: strip.seat.clock
