@@ -1,5 +1,6 @@
 """The start page says in one line what is played; everything else lies behind Change…."""
 
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -8,6 +9,7 @@ from by_day import by_day
 from key_driver import KeyDriver
 from language_walk import cut, speak
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTextLayout
 from PySide6.QtQuick import QQuickItem
 from pytestqt.qtbot import QtBot
 from spoken_driver import SpokenDriver
@@ -62,9 +64,9 @@ def test_the_first_page_shows_no_row_and_says_what_is_played_upright_to_each_sea
         stage.touch("start.black.language")
         assert [row for row in ROWS if is_shown(stage, f"start.{row}")] == []
         assert stage.text("start.white.summary") == (
-            "7 points · USBGF Tournament Rules, October 2016\n14:00 each and 12\xa0s a turn · dice of the board"
+            "7 points\xa0·\xa0USBGF Tournament Rules, October 2016\n14:00 each and 12\xa0s a turn\xa0·\xa0dice of the board"
         )
-        assert stage.text("start.black.summary").startswith("7 poeng · USBGF")
+        assert stage.text("start.black.summary").startswith("7 poeng\xa0·\xa0USBGF")
         assert all(is_upright(stage.seen(f"start.{seat}.summary"), seat) for seat in SEATS)
 
 
@@ -250,3 +252,18 @@ def test_what_the_director_has_ordered_is_shown_as_locked_and_by_whom_and_no_tou
         settings.choose(EVENT_SIGNALS, PLAYERS_CHOOSE)
         stage.touch("start.time_signals")
         assert settings.values[TIME_SIGNALS] != before[TIME_SIGNALS]
+
+
+def test_no_line_of_what_is_played_begins_or_ends_between_its_parts(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        text = stage.text("start.white.summary")
+        font = stage.seen("start.white.summary").property("font")
+        assert "·" in text
+        for width, paragraph in product(range(160, 800, 8), text.split("\n")):
+            layout = QTextLayout(paragraph, font)
+            layout.beginLayout()
+            while (line := layout.createLine()).isValid():
+                line.setLineWidth(width)
+                cut = paragraph[line.textStart() : line.textStart() + line.textLength()]
+                assert cut.strip() == cut.strip().strip("·"), (width, cut)
+            layout.endLayout()

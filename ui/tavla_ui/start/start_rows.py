@@ -94,6 +94,10 @@ def board_rows(t: Words, settings: Mapping[str, object], dice: str, club: str, p
     ]
 
 
+UNBROKEN = "\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}"
+"""Between the parts of a text that takes several lines: none begins or ends with it."""
+
+
 def summary(t: Words, chosen: Chosen) -> str:
     """What both agree to: what is played, and in a second line how."""
     plan = chosen.plan
@@ -117,7 +121,7 @@ def summary(t: Words, chosen: Chosen) -> str:
         ending = [t("TRAINING"), _variant(plan)]
     what = [length, kind, chosen.rules, *ending, *picks]
     how = [clock, start_words.dice_of(t, chosen.dice), *chosen.late]
-    return beside(what) + "\n" + beside(how)
+    return "\n".join(beside(parts, UNBROKEN) for parts in (what, how))
 
 
 def offer_row(t: Words, offer: OfferedMatch) -> Row:
