@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from board_stage import Stage, first_state, moving, placed, to_roll
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QColor, QFontMetricsF
+from PySide6.QtQml import QQmlProperty
 from PySide6.QtTest import QTest
 
 from tavla.application.commands.play import ConfirmScore, EndTurn, RollDice
@@ -21,6 +22,7 @@ from tavla.domain.game.position import OPENING
 from tavla.domain.game.roll import Roll
 from tavla_ui.board.board_face import BoardSettings
 from tavla_ui.board.places import HomeSide, Seating
+from tavla_ui.robots.finder import find_visible, seen_items
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
 Lay = Callable[..., Stage]
@@ -153,6 +155,36 @@ def test_a_crawford_game_has_no_cube(lay: Lay) -> None:
     stage = lay(replace(state, score=replace(state.score, crawford=Crawford.THIS_GAME)))
     assert not stage.cube().present
     assert "cube" not in stage.names()
+
+
+@pytest.mark.parametrize("home_side", list(HomeSide))
+@pytest.mark.parametrize("seating", list(Seating))
+def test_the_cubes_empty_place_says_upright_to_each_seat_that_it_is_the_crawford_game(
+    lay: Lay, seating: Seating, home_side: HomeSide
+) -> None:
+    state = to_roll()
+    stage = lay(
+        replace(state, score=replace(state.score, crawford=Crawford.THIS_GAME)), seating=seating, home_side=home_side
+    )
+    stage.view.grabWindow()
+    said = [item for item in seen_items(stage.view.contentItem()) if item.objectName().startswith("board.noCube.")]
+    assert ["Crawford game"] * len(said) == [item.property("text") for item in said]
+    assert ([0] if seating is Seating.SAME_SIDE else [180, 0]) == [item.rotation() for item in said]
+    column = stage.layout.field
+    for item in said:
+        font = item.property("font")
+        assert QFontMetricsF(font).horizontalAdvance("Crawford-") <= item.width() - 8 * stage.layout.scale
+        left, right = (item.mapToScene(QPointF(x, 0)).x() for x in (0, item.width()))
+        assert max(left, right) <= column.x or min(left, right) >= column.x + column.width
+
+
+@pytest.mark.parametrize("off", [6, 8, 9])
+def test_six_and_nine_are_told_from_each_other_upside_down(lay: Lay, off: int) -> None:
+    stage = lay(to_roll(position=placed({1: 15 - off}, {1: 15 - off})))
+    for seat in ("white", "black"):
+        count = find_visible(stage.view, f"board.{seat}.off")
+        assert str(off) == count.property("text")
+        assert (off in (6, 9)) == QQmlProperty.read(count, "font.underline")
 
 
 def test_an_offered_cube_shows_the_value_it_would_have_upright_for_the_one_who_answers(lay: Lay) -> None:

@@ -20,7 +20,7 @@ from tavla.domain.game.play import Play
 from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.position import OPENING, Position
 from tavla.domain.game.roll import Die
-from tavla.text import help_words
+from tavla.text import help_words, result_words
 from tavla.text.names import shortened
 from tavla.text.words import Words, beside
 from tavla_ui.board.arrangement import Arrangement, arranged, with_moves
@@ -439,6 +439,14 @@ class BoardFace(QObject):
             return t("TRAINING")
         return t("LOCKED") if self._is_sealed() else t("OPEN")
 
+    def _no_cube_words(self) -> list[str]:
+        """The Crawford game at the cube's empty place: for Black, then for White; once for two side by side."""
+        state = self._state
+        if not state or self._cube.face.present or not state.score.is_crawford_game:
+            return []
+        told = [result_words.crawford(self.words(player), state.score) for player in (Player.BLACK, Player.WHITE)]
+        return list(dict.fromkeys(told)) if self._settings.seating is Seating.SAME_SIDE else told
+
     def _lock_words(self, t: Words) -> tuple[str, ...]:
         """What the lock means, then what was changed of the help."""
         means = help_words.lock(t, is_training=self._is_training(), is_sealed=self._is_sealed())
@@ -526,6 +534,7 @@ class BoardFace(QObject):
         ),
         notify=changed,
     )
+    noCubeWords = Property(list, _no_cube_words, notify=changed)
     watermark = Property(list, _watermark, notify=changed)
     sameSide = Property(bool, lambda self: self._settings.seating is Seating.SAME_SIDE, notify=changed)
     whiteWords = Property(QRectF, lambda self: self._words_place(Player.WHITE), notify=changed)

@@ -67,16 +67,15 @@ Item {
         }
     }
 
+    NoCube { board: view.board; frame: view.frame }
+
     Cube {
         cube: view.board.cube
         frame: view.frame
         gliding: view.gliding
     }
 
-    Answers {
-        answers: view.board.answers
-        sameSide: view.board.sameSide
-    }
+    Answers { answers: view.board.answers; sameSide: view.board.sameSide }
 
     Item {
         anchors.fill: parent

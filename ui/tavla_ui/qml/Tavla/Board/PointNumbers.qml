@@ -22,7 +22,7 @@ Item {
         styleColor: Theme.veil
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
-        font { family: Theme.family; pixelSize: 15 * numbers.frame.scale; weight: Font.Bold; features: { "tnum": 1 } }
+        font { family: Theme.family; pixelSize: 15 * numbers.frame.scale; weight: Font.Bold; underline: ["6", "9"].includes(text); features: { "tnum": 1 } }  // the other seat reads it upside down
         Accessible.role: Accessible.StaticText
         Accessible.name: text
     }

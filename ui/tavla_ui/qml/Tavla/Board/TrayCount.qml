@@ -13,7 +13,7 @@ PlainText {
     color: Theme.trayText
     horizontalAlignment: Text.AlignHCenter
     verticalAlignment: Text.AlignVCenter
-    font { family: Theme.family; pixelSize: 0.8 * height; weight: Font.Bold; features: { "tnum": 1 } }
+    font { family: Theme.family; pixelSize: 0.8 * height; weight: Font.Bold; underline: ["6", "9"].includes(text); features: { "tnum": 1 } }  // the other seat reads it upside down
     Accessible.role: Accessible.StaticText
     Accessible.name: text
 }
