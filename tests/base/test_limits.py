@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -266,9 +267,12 @@ def test_a_folder_in_a_files_place_is_named_and_leaves_no_handle_open(tmp_path: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
-def test_a_pipe_and_a_device_are_told(tmp_path: Path) -> None:
+def test_a_pipe_a_socket_and_a_device_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkfifo(tmp_path / "pipe")
-    for strange in (tmp_path / "pipe", Path("/dev/zero")):
+    monkeypatch.chdir(tmp_path)  # a socket's path is short
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind("socket")
+    for strange in (tmp_path / "pipe", tmp_path / "socket", Path("/dev/zero")):
         with pytest.raises(UnfitFileError, match="a pipe or a device"):
             read_limited(strange, Limit(99, ""))
 

@@ -499,6 +499,26 @@ def test_silent_connections_keep_nobody_out_and_open_no_more_files_than_one_addr
     served(tmp_path, scene, visit)
 
 
+def test_what_is_no_request_writes_no_line_at_the_desk(
+    scene: Scene, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def visit(pages: HallPages) -> None:
+        for sent in (
+            b"GET /\r\n\r\n",
+            b"\x16\x03\x01" * 30 + b"\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        ):
+            for port in (pages.spectators.port, pages.director.port):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(sent)
+                with contextlib.suppress(OSError):
+                    await asyncio.wait_for(reader.read(), 15)
+                writer.close()
+
+    served(tmp_path, scene, visit)
+    assert [] == [record.getMessage() for record in caplog.records]
+
+
 def test_all_addresses_together_have_a_bound(scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page_server, "MOST_CONNECTIONS", 3)
 

@@ -114,13 +114,16 @@ def opened_regular(path: Path, way: int = files.FOREIGN) -> Iterator[BinaryIO]:
     """A file of any size that is none of those that keep a reader waiting, as a pipe does. Raises OSError."""
     with reading(path, way) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise UnfitFileError(path, phrase("it is no file but a pipe or a device"))
+            raise _no_file(path)
         yield file
 
 
 def reading(path: Path, way: int) -> BinaryIO:
     """A file of any kind. Raises OSError, also for a folder."""
-    handle = files.open_file(path, way)
+    try:
+        handle = files.open_file(path, way)
+    except OSError as error:
+        raise (_no_file(path) if error.errno == errno.ENXIO else error) from None  # a socket is there, and is no file
     try:
         if stat.S_ISDIR(os.fstat(handle).st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -155,6 +158,10 @@ def files_below(folder: Path) -> Iterator[Path]:
                     waiting.append(Path(entry.path))
                 else:
                     yield Path(entry.path)
+
+
+def _no_file(path: Path) -> UnfitFileError:
+    return UnfitFileError(path, phrase("it is no file but a pipe or a device"))
 
 
 def too_large(path: Path, limit: Limit) -> UnfitFileError:

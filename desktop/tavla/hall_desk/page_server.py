@@ -105,6 +105,7 @@ class Served:
             ws="none",
             http="h11",
             log_config=None,
+            log_level="error",  # who sends what is no request writes no line at the desk
             access_log=False,
             server_header=False,
             proxy_headers=False,
