@@ -7,19 +7,33 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html.parser import HTMLParser
 from itertools import accumulate
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import unquote
+from zipfile import ZipFile
 
 from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 
 from tavla.application.telling.delayed_match import Moment
+from tavla.base.file_names import is_file_name
+from tavla.base.paths import resources
 from tavla.domain.facts.events import Event
 from tavla.domain.fold.match import MatchState, apply, begun
 from tavla.domain.time.units import Instant
+from tavla.formats.home_files import home_files, match_name
 from tavla.formats.match_summary import format_summary
 from tavla.formats.record import MatchRecord
 from tavla.formats.table import by_name
+from tavla.hall.words import TakeHomeOf
+from tavla.hall_desk.page_views import director_line, overlay_of, spectators_line
+from tavla.hall_desk.pages import Around, TakeHomePage
+from tavla.hall_desk.results import Folded
+from tavla.hall_desk.tables import Call, Line, MatchStage, Need, Presence
+from tavla.hall_desk.take_home import OpenPage
 from tavla.reports.document import Document
 from tavla.reports.event_report import MatchFacts, event_report
 from tavla.reports.happenings import Happenings
@@ -30,6 +44,8 @@ from tavla.reports.plain_text import format_text
 from tavla.reports.reader import Reader
 from tavla.reports.score_sheet import sheet_of
 from tavla.reports.slip import result_slip
+from tavla.services.copies import ExportFile
+from tavla.services.packs import packed, times_csv
 from tavla.storage.device_log import DeviceLog
 from tavla.storage.register.exporting import csv_text
 from tavla.text import moment_words, record_words
@@ -254,6 +270,76 @@ def _log(given: Given) -> Iterator[str]:
     return iter(written)
 
 
+def _line(given: Given) -> Line:
+    """A table of a hall, all of whose words are somebody's."""
+    started: Any = given.history[0]
+    record: Any = None  # of which the pages say nothing
+    said, players = started.card, given.last.setup.players
+    call = Call(0, who=said.event, is_seen=True)
+    return Line(
+        said.round, said.table, Presence.HERE, 0, record, MatchStage.PLAYING, Need.CALL,
+        (players.white, players.black), (0, 0), 3, None, None, call, None, has_old_draw=False,
+    )  # fmt: skip
+
+
+def _phone(given: Given) -> Iterator[str]:
+    """The director's page and the spectators' write these words as text alone: tests/hall/test_phone_fingers.py."""
+    shown = spectators_line(_line(given), given.last)
+    yield from words_of([director_line(_line(given)), shown, overlay_of(shown, given.t)])
+
+
+class _TakeHome(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in {"html", "meta", "title", "link", "h1", "p", "nav", "a", "small"}, tag
+        assert {name for name, _ in attrs} <= {"lang", "charset", "name", "content", "rel", "href"}, attrs
+        self.links += [value or "" for name, value in attrs if name == "href"]
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(" ".join(data.split("\n")))
+
+
+def _take_home(given: Given) -> Iterator[str]:
+    asked, folded = TakeHomeOf("a", "M1", 1), Folded(given.last, tuple(given.history), is_closed=True)
+    opened: Any = SimpleNamespace(at=lambda _token, _now: OpenPage("secret", asked, folded))
+    around = Around(lambda: 0, resources() / "translations", home_files)
+    phone = TestClient(Starlette(routes=TakeHomePage(opened, around).routes))
+    answer = phone.get("/take/secret", headers={"accept-language": given.t.language})
+    page = _TakeHome()
+    page.feed(answer.text)
+    page.close()
+    style, *links = page.links
+    assert (200, "/page.css", 2) == (answer.status_code, style, len(links))
+    for link in links:
+        file = phone.get(link)
+        name = re.fullmatch(r"attachment; filename\*=UTF-8''([\w.~%-]+)", file.headers["content-disposition"])
+        assert (200, True) == (file.status_code, name is not None and is_file_name(unquote(name[1]))), link
+    yield from page.texts
+
+
+def _pack(given: Given) -> Iterator[str]:
+    name = match_name(given.history)
+    files = [ExportFile(f"{name}{ending}", lambda: b"x") for ending in (".tavla", ".mat")]
+    with ZipFile(io.BytesIO(packed(name, files, given.history, [given.t.language]).make())) as pack:
+        names = [PurePosixPath(one).parts for one in pack.namelist()]
+        assert all(len(parts) == 2 and parts[0] == name and all(map(is_file_name, parts)) for parts in names), names
+        page = _Page()
+        page.feed(pack.read(f"{name}/PROOF.{given.t.language}.html").decode())
+        page.close()
+    yield from page.texts
+
+
+def _times(given: Given) -> Iterator[str]:
+    for row in csv.reader(io.StringIO(times_csv(given.history).decode("utf-8-sig"))):
+        assert len(row) == 4, row
+        assert not [cell for cell in row if re.match(r"\s*[=+\-@\uff1d]", cell)], row
+        yield from row
+
+
 Sink = Callable[[Given], Iterable[str]]
 TO_PEOPLE: dict[str, Sink] = {
     **{
@@ -265,6 +351,9 @@ TO_PEOPLE: dict[str, Sink] = {
     "look back": _look_back,
     "notices": _notices,
     "overlay": _overlay,
+    "pages of a hall": _phone,
+    "page to take home": _take_home,
+    "page of a pack": _pack,
 }
 TO_PROGRAMS: dict[str, Sink] = {
     "summary": lambda given: [format_summary(given.history, given.last)],
@@ -274,6 +363,7 @@ TO_PROGRAMS: dict[str, Sink] = {
     ".json": _form("json"),
     ".xgid": _form("xgid"),
     "CSV": _csv,
+    "times.csv": _times,
     "device log": _log,
 }
 """What programs read keeps a name as it is; it may break no line and send no control."""

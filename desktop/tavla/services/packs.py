@@ -81,7 +81,9 @@ def proof_page(members: dict[str, bytes], t: Words) -> Document:
         for name in signed[:1]
         for command in ("tavla verify", f"python {VERIFIER} --trust FOLDER")
     )
-    rows = tuple(cells(name.partition("/")[2], sha256(data).hexdigest()) for name, data in sorted(members.items()))
+    rows = tuple(
+        cells(plain_name(name.partition("/")[2]), sha256(data).hexdigest()) for name, data in sorted(members.items())
+    )
     return Document(
         t.language,
         title,
