@@ -13,10 +13,10 @@ import pytest
 
 from tavla.hall_desk import broker
 
-pytestmark = pytest.mark.skipif(
-    broker.installed() is None,
-    reason="nats-server is not here",
-)
+pytestmark = [
+    pytest.mark.skipif(broker.installed() is None, reason="nats-server is not here"),
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows sends a program no signal"),
+]
 
 
 @contextmanager
