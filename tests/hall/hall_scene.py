@@ -1,11 +1,14 @@
 """A board with a journal in memory and the desk that hears it, without a network."""
 
+import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tavla.evidence.ed25519 import public_key
 from tavla.hall.envelope import Signer
 from tavla.hall.names import id_of
 from tavla.hall_desk.keeper import Copy, Grown, Noise, Outcome, begun, read, taken
+from tavla.storage.disk import PRIVATE, RealDisk
 from tavla.storage.framing import CLOSE_PAYLOAD, first_chain, header, next_chain, record
 
 HALL_SEED, BOARD_SEED, OTHER_SEED = (bytes([number]) * 32 for number in (7, 8, 9))
@@ -51,6 +54,26 @@ class Board:
         links = self.chain()
         records = (record(number, links[number], payload) for number, payload in enumerate(self.payloads, 1))
         return header(self.match) + b"".join(records)
+
+
+class SyncedFiles(RealDisk):
+    """Keeps the names of the files that were synced, in their order; those in `fails` are not. Opens all itself."""
+
+    def __init__(self, slow_s: float = 0.0) -> None:
+        self.synced: list[str] = []
+        self.fails: set[str] = set()
+        self._names: dict[int, str] = {}
+        self._slow_s = slow_s
+
+    def open(self, path: Path, flags: int, mode: int = PRIVATE) -> int:
+        self._names[fd := super().open(path, flags, mode)] = path.name
+        return fd
+
+    def fdatasync(self, fd: int) -> None:
+        time.sleep(self._slow_s)
+        if self._names[fd] in self.fails:
+            raise OSError(5, f"Input/output error: {self._names[fd]}")
+        self.synced.append(self._names[fd])
 
 
 class Desk:

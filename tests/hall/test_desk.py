@@ -1,9 +1,11 @@
 """The desk without a network: boards that speak, lines that follow, words that are said until they are taken."""
 
+import asyncio
 import gc
 import tracemalloc
 from base64 import b64encode
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hall_scene import BOARD_SEED, CLOSE, HALL_SEED, MOVED, OTHER_SEED, Board
@@ -45,7 +47,8 @@ from tavla.hall_desk.acts import Act, Note
 from tavla.hall_desk.copies import Copies
 from tavla.hall_desk.desk import FOLD_S, Around, HallDesk
 from tavla.hall_desk.identity import HallFolder, Identity, JoinedBoard
-from tavla.hall_desk.process import SYNC_MOST_S, TICK_S
+from tavla.hall_desk.process import SYNC_MOST_S, TICK_S, Options
+from tavla.hall_desk.process import opened as opened_hall
 from tavla.hall_desk.records import Records
 from tavla.hall_desk.results import Folded, NotYet
 from tavla.hall_desk.settled import AGAIN_MS, NOTHING, Settled
@@ -729,3 +732,42 @@ def test_what_a_desk_does_in_the_background_leaves_it_time_to_hear() -> None:
     """A word is shown within 25 ms, and no more than three tenths of the desk's time go into folding."""
     assert max(FOLD_S, SYNC_MOST_S) < 0.025
     assert FOLD_S / (FOLD_S + TICK_S) <= 0.3
+
+
+def test_a_message_never_waits_for_a_slow_disk_and_for_folding_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both take all of their time in each round; `stood` is how long the loop stood still, in seconds, each time."""
+    running = opened_hall(Options(tmp_path / "hall", "Hall", 4242, "127.0.0.1"))
+    took, stood, tidied = list[float](), [0.0], list[None]()
+
+    async def acts() -> None:
+        loop, ended = asyncio.get_running_loop(), asyncio.Event()
+
+        def takes(seconds: float) -> bool:
+            took.append(seconds)
+            stood[-1] += seconds
+            loop.call_later(0, stood.append, 0.0)  # as a message is heard that came meanwhile
+            if len(took) >= 10:
+                ended.set()
+            return False
+
+        monkeypatch.setattr(running.desk.records, "sync", takes)
+        monkeypatch.setattr(running.desk.records, "fold_some", takes)
+        broker = SimpleNamespace(is_running=True, stop=lambda: None, tidy=lambda: tidied.append(None))
+        monkeypatch.setattr(running, "_broker", broker)
+
+        async def said(*_: object) -> bool:
+            return True
+
+        monkeypatch.setattr(running, "_link", SimpleNamespace(is_up=True, run=asyncio.Event().wait, say=said))
+        task = asyncio.create_task(running.run())
+        await ended.wait()
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(acts())
+    running.close()
+    assert {FOLD_S, SYNC_MOST_S} == set(took)
+    assert max(stood) == max(FOLD_S, SYNC_MOST_S)
+    assert len(tidied) == 1, "the broker's logs are looked for once a second, however slow the disk is"

@@ -2,11 +2,10 @@
 falsely, and a board that signs two pasts always is.
 """
 
-import time
 from pathlib import Path
 
 import pytest
-from hall_scene import CLOSE, HALL, MATCH, MOVED, OTHER_SEED, TAKEN, Board, Desk, facts
+from hall_scene import CLOSE, HALL, MATCH, MOVED, OTHER_SEED, TAKEN, Board, Desk, SyncedFiles, facts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -229,42 +228,60 @@ def test_the_copies_on_disk_are_journals_byte_for_byte_over_restarts(tmp_path: P
     assert found_journal.fault is None
 
 
-def test_a_slow_disk_keeps_a_desk_from_hearing_for_no_longer_than_it_may(tmp_path: Path) -> None:
-    """The copy that waits longest comes first, and one at least is made durable each time."""
-    from tavla.storage.disk import RealDisk
-
-    class Slow(RealDisk):
-        synced = 0
-
-        def fdatasync(self, fd: int) -> None:
-            del fd
-            self.synced += 1
-            time.sleep(0.004)
-
-    disk = Slow()
-    copies = Copies(tmp_path, disk)
-
-    def stored(name: str) -> None:
-        board = Board(match=name, payloads=facts(2))
+def stored(copies: Copies, *numbers: int) -> list[str]:
+    """The names of the journals that were written, in their order."""
+    for number in numbers:
+        board = Board(match=f"M-{number}", payloads=facts(2))
         found = read(board.say(1, 2), board.key, HALL)
         assert not isinstance(found, Noise)
-        before = begun(name, board.name)
+        before = begun(board.match, board.name)
         after, outcome = taken(before, board.name, *found)
         assert isinstance(outcome, Grown)
         copies.append(before, after, outcome)
+    return [f"M-{number}.journal" for number in numbers]
 
-    for number in range(20):
-        stored(f"M-{number}")
-    before = disk.synced
+
+def test_a_slow_disk_keeps_a_desk_from_hearing_for_no_longer_than_it_may(tmp_path: Path) -> None:
+    """The copy that waits longest comes first, one at least is synced each time, and each is in the end."""
+    disk = SyncedFiles(slow_s=0.004)
+    copies = Copies(tmp_path, disk)
+    names = stored(copies, *range(20))
     assert not copies.sync(0.01)
-    assert 1 <= disk.synced - before <= 4
-    stored("M-20")
-    waits = list(copies._unsynced)
-    assert waits == [f"M-{number}" for number in range(disk.synced - before, 21)][-len(waits) :]
-    while not copies.sync(0.0):
-        assert disk.synced - before < 22
+    assert 1 <= len(disk.synced) <= 4
+    names += stored(copies, 20)
+    while len(disk.synced) < len(names) - 1:
+        before = len(disk.synced)
+        assert not copies.sync(0.0)
+        assert len(disk.synced) == before + 1
     assert copies.sync(0.0)
+    assert disk.synced == names
     copies.close()
+    assert disk.synced == names, "none waits any more"
+
+
+def test_what_a_sync_had_no_time_for_is_synced_when_the_copies_are_closed(tmp_path: Path) -> None:
+    disk = SyncedFiles()
+    copies = Copies(tmp_path, disk)
+    names = stored(copies, *range(5))
+    assert not copies.sync(0.0)
+    copies.close()
+    assert disk.synced == names
+
+
+def test_a_copy_that_the_disk_does_not_sync_keeps_no_other_one_back(tmp_path: Path) -> None:
+    disk = SyncedFiles()
+    copies = Copies(tmp_path, disk)
+    names = stored(copies, *range(5))
+    disk.fails = {names[0], names[2]}
+    with pytest.raises(OSError, match=names[0]):
+        copies.sync()
+    assert disk.synced == [names[1], names[3], names[4]]
+    names += stored(copies, 5)
+    with pytest.raises(OSError, match=names[0]):
+        copies.sync(0.0)
+    disk.fails = {names[0]}
+    copies.close()
+    assert disk.synced == [names[1], names[3], names[4], names[2], names[5]]
 
 
 def test_a_disk_that_is_full_leaves_the_copy_as_it_was(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, TAKEN, Board
+from hall_scene import BOARD_SEED, HALL_SEED, OTHER_SEED, TAKEN, Board, SyncedFiles
 from proved_match import payloads
 
 from tavla.application.ports.hall_desk import OrderSeen
@@ -580,6 +580,45 @@ def test_a_result_that_the_register_does_not_take_is_handed_over_again(
     hall.told()
     assert len(taken) == 1
     assert not hall.desk.fault
+
+
+def test_a_result_is_taken_once_its_own_copy_is_synced_and_waits_for_no_other_one(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SyncedFiles()
+    monkeypatch.setattr("tavla.hall_desk.results.collected", result)
+    monkeypatch.setattr(hall.desk.records._copies, "_disk", disk)
+    for match in ("M2", "M3"):
+        hall.facts(Board(OTHER_SEED, match, HALL.hall, RECORDS), 1, 4)
+    hall.facts(Board(BOARD_SEED, "M1", HALL.hall, RECORDS), 1, len(RECORDS))
+    disk.fails = {"M1.journal"}
+    hall.told()
+    assert (hall.desk.results, hall.collected, disk.synced) == ((), [], [])
+    assert hall.desk.records.fault
+    assert not hall.desk.records.sync(0.0)
+    assert disk.synced == ["M2.journal"]
+    assert hall.desk.records.fault, "the copy that failed is not synced yet"
+    disk.fails = set()
+    hall.told()
+    assert (len(hall.desk.results), len(hall.collected)) == (1, 1)
+    assert disk.synced == ["M2.journal", "M1.journal"]
+    assert not hall.desk.records.fault, "although another copy waits"
+
+
+def test_a_slow_disk_is_given_one_match_that_is_over_after_the_other(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk = SyncedFiles()
+    monkeypatch.setattr("tavla.hall_desk.results.collected", result)
+    monkeypatch.setattr(hall.desk.records._copies, "_disk", disk)
+    for match in ("M1", "M2", "M3"):
+        hall.facts(Board(BOARD_SEED, match, HALL.hall, RECORDS), 1, len(RECORDS))
+    hall.desk.records.fold_some(60)
+    disk.fails = {"M1.journal"}
+    found = [hall.desk._collecting.look(0.0) for _ in range(4)]
+    assert found == [(), ("M2",), ("M3",), ()]
+    disk.fails = set()
+    assert hall.desk._collecting.look(0.0) == ("M1",)
 
 
 def test_a_table_of_results_that_finds_no_room_is_told_and_the_one_before_stands(

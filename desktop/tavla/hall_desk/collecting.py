@@ -1,6 +1,8 @@
 """Results of matches whose records are verified to their end, and who keeps them."""
 
-from collections import deque
+import math
+import time
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
 
 from tavla.base.phrase import Said as Told
@@ -20,6 +22,8 @@ class Collecting:
         self._records, self._keep = records, keep
         self._results: dict[str, PlayedMatch] = {}
         self._looked_at: set[str] = set()
+        self._failed: Counter[str] = Counter()
+        """How often the disk did not sync a match that is over."""
         self._came = dict.fromkeys(came)
         self._owed: deque[PlayedMatch] = deque()
         self._tries = Tries()
@@ -42,19 +46,24 @@ class Collecting:
     def has(self, match: str) -> bool:
         return match in self._results
 
-    def look(self) -> tuple[str, ...]:
-        """The matches whose results are new."""
+    def look(self, until: float = math.inf) -> tuple[str, ...]:
+        """The matches whose results are new. One is looked at in any case, and none is begun after `until`, monotonic
+        seconds. A match whose copy the disk did not sync is tried again, after the others.
+        """
         new = []
-        for match in self._records.ended():
-            if match in self._looked_at:
-                continue
-            self._looked_at.add(match)
-            folded = self._records.folded(match)
-            played = results.collected(folded) if isinstance(folded, Folded) else folded
-            if isinstance(played, PlayedMatch):
-                self._records.sync()
-                self.take(match, played)
-                new.append(match)
+        waiting = [match for match in self._records.ended() if match not in self._looked_at]
+        for match in sorted(waiting, key=self._failed.__getitem__):
+            if not self._records.sync(only=match):
+                self._failed[match] += 1
+            else:
+                self._looked_at.add(match)
+                folded = self._records.folded(match)
+                played = results.collected(folded) if isinstance(folded, Folded) else folded
+                if isinstance(played, PlayedMatch):
+                    self.take(match, played)
+                    new.append(match)
+            if time.monotonic() >= until:
+                break
         return tuple(new)
 
     def take(self, match: str, played: PlayedMatch) -> None:

@@ -1,7 +1,8 @@
 """A desk's copies of matches on disk: each byte for byte a journal, with the name of the board that signs it beside it.
 
-Records are synced once a second, not one by one: the truth stands on the board, and what a desk loses it asks for
-again.
+Records are not synced one by one: the truth stands on the board, and what a desk loses it asks for again. The desk
+begins to sync each second, the copy that waits longest first. On a disk that is slow for so many copies it goes on
+without that second between, and a record is durable once each copy before it had its turn.
 """
 
 import math
@@ -44,6 +45,8 @@ class Copies:
         self._folder, self._disk = folder, disk or RealDisk()
         self._files: dict[str, _File] = {}
         self._unsynced: dict[str, None] = {}
+        self.failed: set[str] = set()
+        """Copies that the disk did not sync when they were last tried."""
         make_directory(self._disk, folder)
 
     def path(self, match_id: str) -> Path:
@@ -86,18 +89,33 @@ class Copies:
         self._unsynced.setdefault(after.match_id)
 
     def sync(self, most_s: float = math.inf) -> bool:
-        """Make durable what was stored, for so long, what was stored first before the rest. Gives whether all of it is.
-        Raises OSError.
+        """Sync one copy after the other, the one that waits longest first; begin no other after `most_s` seconds. Gives
+        whether none waits any more. A copy that fails keeps no other one back: its OSError is raised at the end, the
+        first of several.
         """
-        until = time.monotonic() + most_s
-        while self._unsynced:
-            match_id = next(iter(self._unsynced))
-            if match_id in self._files:
-                self._disk.fdatasync(self._files[match_id].fd)
-            del self._unsynced[match_id]
+        until, failed = time.monotonic() + most_s, None
+        for match_id in tuple(self._unsynced):
+            try:
+                self.sync_one(match_id)
+            except OSError as error:
+                failed = failed or error
             if time.monotonic() >= until:
                 break
+        if failed is not None:
+            raise failed
         return not self._unsynced
+
+    def sync_one(self, match_id: str) -> None:
+        """Sync this copy, where it waits. Raises OSError; it waits behind all others then."""
+        if match_id in self._unsynced:
+            del self._unsynced[match_id]
+            try:
+                self._disk.fdatasync(self._files[match_id].fd)
+            except OSError:
+                self._unsynced[match_id] = None
+                self.failed.add(match_id)
+                raise
+            self.failed.discard(match_id)
 
     def rest(self, match_id: str) -> None:
         """Close its file, once what was stored is durable."""
@@ -118,7 +136,7 @@ class Copies:
             self._set_aside(match_id)
 
     def close(self) -> None:
-        """Let go of the files; what was stored is durable then, where the disk takes it."""
+        """Close the files. Each is synced before, where the disk can."""
         with suppress(OSError):
             self.sync()
         for match_id in tuple(self._files):
@@ -183,5 +201,6 @@ class Copies:
     def _close(self, match_id: str) -> None:
         file = self._files.pop(match_id, None)
         self._unsynced.pop(match_id, None)
+        self.failed.discard(match_id)
         if file is not None:
             close_quietly(self._disk, file.fd)

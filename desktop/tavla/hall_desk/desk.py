@@ -4,6 +4,7 @@ Nothing here can change a match: answering a call, an assignment or a sanction a
 are steady milliseconds.
 """
 
+import time
 from base64 import b64decode
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -74,7 +75,7 @@ MOST_DRAWS = 1_000
 MOST_AT_ONCE = 8_192
 """Words that are said at once: more than every board's and match's."""
 FOLD_S = 0.02
-"""Each time it is asked what is due: less than a third of its time, and what is heard meanwhile waits no longer."""
+"""How long `due` folds matches and takes results each time; a message that comes meanwhile waits until it ends."""
 
 
 class Message(NamedTuple):
@@ -189,11 +190,12 @@ class HallDesk:
             self._asked(place.who, said.word, now)
 
     def due(self, now: int) -> tuple[Message, ...]:
-        """What is to be said now. Ask twenty times a second."""
+        """The messages that the desk sends now. Call it twenty times a second."""
         if self.is_overtaken:
             return ()
+        until = time.monotonic() + FOLD_S
         self.records.fold_some(FOLD_S)
-        for match in self._collecting.look():
+        for match in self._collecting.look(until):
             self._mark_collected(match)
         self._collecting.hand_over(now)
         self._rest(now)

@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 TICK_S = 0.05
 SYNC_S = 1.0
 SYNC_MOST_S = 0.01
-"""So long at once: two hundred copies take a disk a tenth of a second, in which nobody is heard."""
+"""No copy is begun after so long: two hundred take a disk a tenth of a second, and no message is heard meanwhile."""
+TIDY_S = 1.0
 START_AGAIN_S = 1.0
 """A broker that dies at once is not begun more often."""
 KEEP_S = 60.0
@@ -233,7 +234,8 @@ class Hosting(ABC):
         self._link = Link(where, hosted.logins[0].access.hears, self._heard, self._turned)
         self._saying: dict[str, bytes] = {}
         """By subject: only the last answer to a guest waits."""
-        self._synced, self._start_again, self._kept, self._closed = 0.0, 0.0, time.monotonic(), False
+        self._synced, self._tidied, self._start_again = 0.0, 0.0, 0.0
+        self._kept, self._closed = time.monotonic(), False
         self._tasks: list[asyncio.Task[None]] = []
         self.fault: Said = ""
         """Why nobody can be heard now; empty while they can."""
@@ -271,13 +273,14 @@ class Hosting(ABC):
         try:
             while True:
                 self._tend()
+                await asyncio.sleep(TICK_S / 2)  # both take long, and messages are heard between
                 if self._link.is_up and self._broker.is_running:
                     for message in self._hosted.due(steady_ms()):
                         await self._link.say(message.subject, message.data)
                     while self._saying:
                         subject = next(iter(self._saying))
                         await self._link.say(subject, self._saying.pop(subject))
-                await asyncio.sleep(TICK_S)
+                await asyncio.sleep(TICK_S / 2)
         finally:
             await ended(*self._tasks)
 
@@ -314,9 +317,10 @@ class Hosting(ABC):
                     self._start_again = now
             except (TavlaError, OSError) as error:
                 self.fault = found(error) if isinstance(error, OSError) else error.said
-        if now - self._synced >= SYNC_S:
-            if self._hosted.records.sync(SYNC_MOST_S):
-                self._synced = now
+        if now - self._synced >= SYNC_S and self._hosted.records.sync(SYNC_MOST_S):
+            self._synced = now
+        if now - self._tidied >= TIDY_S:
+            self._tidied = now
             with contextlib.suppress(OSError):  # it is tried again
                 self._broker.tidy()
         if now - self._kept >= KEEP_S:

@@ -320,16 +320,22 @@ class Records:
         """The journal's bytes. Raises OSError."""
         return self._copies.data(match)
 
-    def sync(self, most_s: float = math.inf) -> bool:
-        """Make durable what was stored, for so long. Gives whether that is done, or failed."""
+    def sync(self, most_s: float = math.inf, *, only: str = "") -> bool:
+        """Sync the copies that wait, and begin no other after `most_s` seconds; or `only` the copy of one match. False
+        where more wait than there was time for, or where `only` failed. True otherwise, after a copy of several failed
+        too: `fault` says why until each that failed is synced.
+        """
+        is_done = True
         try:
-            is_done = self._copies.sync(most_s)
+            if only:
+                self._copies.sync_one(only)
+            else:
+                is_done = self._copies.sync(most_s)
         except OSError as error:
             self.fault, self._is_unsynced = found(error), True
-            return True
-        if is_done:
-            self.fault = "" if self._is_unsynced else self.fault
-            self._is_unsynced = False
+            return not only
+        if self._is_unsynced and not self._copies.failed:
+            self.fault, self._is_unsynced = "", False
         return is_done
 
     def close(self) -> None:
