@@ -645,18 +645,27 @@ def test_the_rules_of_a_match_are_called_by_name_and_those_that_the_desk_has_not
         raise AssertionError
 
     rules = load(rulesets() / "wbgt.toml")
+    clubs = load(rulesets() / "nbf.toml")
     known = bytes(sha256(rules.source.encode()).digest()).hex()
     window = WindowOfHall(
-        hall.running, lambda _name: Against((), False), OrderSeen(), {"wbgt": rules}, lambda: None, no_pages
+        hall.running,
+        lambda _name: Against((), False),
+        OrderSeen(),
+        {"wbgt": rules},
+        lambda: None,
+        no_pages,
+        clubs={"club/own": clubs, "club/same": rules},
     )
+    clubs_hash = bytes(sha256(clubs.source.encode()).digest()).hex()
     told = []
-    for digest in (known, "ab" * 32, ""):
+    for digest in (known, clubs_hash, "ab" * 32, ""):
         hall.say(FIRST, Here("M1", 4, FIRST.chain()[4][:8].hex(), Standing.PLAYING, ruleset=digest))
         check = next(table.check for table in window.look().tables if table.board == FIRST.name)
         told += [
             row[1:] for row in desk_words.checks(Words("en", resources() / "translations"), check) if row[0] == "Rules"
         ]
-    assert told == [("wbgt", False), ("abababab", True), ("–", False)]
+    assert told == [("wbgt", False), ("club/own", False), ("abababab", True), ("–", False)]
+    assert [*window.rulesets] == ["wbgt"], "a club's own rules are those of no draw"
 
 
 def test_a_match_whose_id_differs_by_capitals_alone_takes_no_others_file(hall: Hall) -> None:

@@ -31,7 +31,7 @@ from tavla.hall_desk.pages import Around
 from tavla.hall_desk.process import Options, opened, reached_at, steady_ms
 from tavla.hall_desk.register_of_hall import HallRegister
 from tavla.hall_desk.window import SecondLaptopOfHall, WindowOfHall
-from tavla.services.rulesets import RulesetShelf
+from tavla.services.rulesets import CLUBS, RulesetShelf
 from tavla.system.machine import CLUBS_RULESETS
 from tavla.system.sound import SoundService
 from tavla_ui.controls.fonts import add_fonts
@@ -71,7 +71,9 @@ class Desk:
         self._kept = KeptSettings(root, self._settings, None, self._tell)
         told = self._kept.begin()
         shelf = RulesetShelf(paths.rulesets(), root / CLUBS_RULESETS)
-        rulesets = {one.name: one.ruleset for one in shelf.shipped() if one.ruleset is not None}
+        known = {one.name: one.ruleset for one in shelf.found() if one.ruleset is not None}
+        clubs = {name: rules for name, rules in known.items() if name.startswith(CLUBS)}
+        rulesets = {name: rules for name, rules in known.items() if name not in clubs}
         order = replace(
             options.order, rules=_rules(options.order.rules, str(self._settings.values["ruleset"]), rulesets)
         )
@@ -79,7 +81,7 @@ class Desk:
         software = options.hall.software
         self._deputy, self.goes_on = options.deputy, False
         self.hall = WindowOfHall(
-            self.running, self._register.against, order, rulesets, self._bell, self._pages_now, software
+            self.running, self._register.against, order, rulesets, self._bell, self._pages_now, software, clubs
         )
         self.second = SecondLaptopOfHall(self.running, self._become)
         resources = paths.resources() / "translations"

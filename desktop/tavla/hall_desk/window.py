@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from tavla.application.ports.hall_desk import (
     CallSeen,
@@ -73,7 +74,9 @@ class SecondLaptopOfHall:
 
 
 class WindowOfHall:
-    """`against` says what stands against a player; `bell` rings once; `pages` serves the pages for phones."""
+    """`against` says what stands against a player; `bell` rings once; `pages` serves the pages for phones. A draw can
+    name `rulesets`; `clubs` are others that this laptop knows by name where a board has them.
+    """
 
     def __init__(
         self,
@@ -84,9 +87,10 @@ class WindowOfHall:
         bell: Callable[[], None],
         pages: Callable[[], HallPages],
         software: str = "",
+        clubs: Rulesets = MappingProxyType({}),
     ) -> None:
         self._running, self._against, self._bell = running, against, bell
-        self.rulesets = rulesets
+        self.rulesets, self._clubs = rulesets, clubs
         self._order, self._software, self._pages = order, software, pages
         self._path = Path()
         self._draw = Draw(())
@@ -190,8 +194,7 @@ class WindowOfHall:
             return 0
         desk, order = self._running.desk, self._order
         generation = desk.next_generation()
-        rules_hash = next((known for known, name in self._named_rules.items() if name == order.rules), "")
-        event = EventOrder(order.event, order.length, order.rules, rules_hash)
+        event = EventOrder(order.event, order.length, order.rules, self._rules_hashes.get(order.rules, ""))
         self._sent = self._placed().on_boards
         sent_to = {board for board, _ in self._sent}
         for board, table in self._free():
@@ -239,11 +242,15 @@ class WindowOfHall:
         return self._running.spoken()
 
     @cached_property
-    def _named_rules(self) -> dict[str, str]:
-        """The short names of the desk's rules, by their SHA-256."""
-        return {
-            bytes(sha256(rules.source.encode("utf-8")).digest()).hex(): name for name, rules in self.rulesets.items()
-        }
+    def _rules_hashes(self) -> dict[str, str]:
+        """The SHA-256 of each ruleset by its short name: a club's own first, then those that a draw can name."""
+        known = {**self._clubs, **self.rulesets}
+        return {name: bytes(sha256(rules.source.encode("utf-8")).digest()).hex() for name, rules in known.items()}
+
+    @cached_property
+    def _rules_names(self) -> dict[str, str]:
+        """By SHA-256; of two rulesets that are the same, the one that a draw can name."""
+        return {rules_hash: name for name, rules_hash in self._rules_hashes.items()}
 
     def _match_of(self, board: str) -> str:
         lines = self._running.desk.lines(steady_ms())
@@ -275,7 +282,7 @@ class WindowOfHall:
 
     def _check(self, here: Here) -> CheckSeen:
         is_other = bool(self._software) and here.software != self._software
-        rules = self._named_rules.get(here.ruleset, "")
+        rules = self._rules_names.get(here.ruleset, "")
         return CheckSeen(
             here.software,
             is_other,

@@ -25,6 +25,7 @@ from tavla.app.desk import Desk, DeskOptions
 from tavla.application.ports.hall_desk import OrderSeen
 from tavla.base import paths
 from tavla.base.errors import TavlaError
+from tavla.base.sha256 import sha256
 from tavla.base.tasks import ended
 from tavla.evidence.ed25519 import public_key
 from tavla.hall import joining
@@ -35,6 +36,7 @@ from tavla.hall.words import Answered, Assignment, Here, HereClock, Said, Side, 
 from tavla.hall_desk import broker
 from tavla.hall_desk.process import Options
 from tavla.services.rulesets import RulesetShelf
+from tavla.system.machine import CLUBS_RULESETS
 from tavla_ui.robots.finder import centre_of, is_visible
 from tavla_ui.robots.hands import ANOTHER_MS, Hands, HandTime
 
@@ -112,6 +114,9 @@ def test_a_board_joins_is_sent_a_match_calls_and_is_answered(qapp: QGuiApplicati
 @pytest.mark.parametrize("kept", ["", "nbf", "file-replay", "club/own"])
 def test_a_draw_is_played_by_rules_that_boards_have(qapp: QGuiApplication, tmp_path: Path, kept: str) -> None:
     (tmp_path / "settings.json").write_text(json.dumps({"ruleset": kept}), encoding="utf-8")
+    clubs = (paths.rulesets() / "nbf.toml").read_text(encoding="utf-8") + "# our own\n"
+    (tmp_path / CLUBS_RULESETS).mkdir()
+    (tmp_path / CLUBS_RULESETS / "own.toml").write_text(clubs, encoding="utf-8")
     loop = qasync.QEventLoop(qapp, already_running=False)
     options = DeskOptions(
         Options(tmp_path / "hall", "Open", free_port(), "127.0.0.1"), tmp_path, tmp_path / "register.db"
@@ -120,6 +125,7 @@ def test_a_draw_is_played_by_rules_that_boards_have(qapp: QGuiApplication, tmp_p
     try:
         taken = [one.name for one in RulesetShelf(paths.rulesets(), tmp_path).found()]
         assert [*desk.hall.rulesets] == taken
+        assert desk.hall._rules_names[bytes(sha256(clubs.encode()).digest()).hex()] == "club/own"
         assert desk.hall.order.rules == (kept if kept in taken else taken[0])
     finally:
         desk.close()
