@@ -2,8 +2,8 @@
 
 import re
 from enum import Enum
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, get_args, get_type_hints
 
 from tavla.domain.facts.assistance import Highlights
 from tavla.domain.facts.match_card import Departure
@@ -21,7 +21,6 @@ from tavla.rules.time_rules import DelayRule, DelaySetBy, ReserveBasis, ReserveR
 from tavla.text import rule_labels
 from tavla.text.words import LANGUAGES, Words, beside
 
-_PENALTIES = ("conduct.", "play.repeated_", "times.slow_play")
 _SECONDS = re.compile(r"(\d+) s(?: to (\d+) s)?", re.ASCII)
 
 
@@ -74,13 +73,23 @@ def rule_value(t: Words, key: str, value: Any) -> str:  # noqa: ANN401 - whateve
 def _values(t: Words, key: str, values: tuple[Any, ...]) -> str:
     parts = [rule_value(t, key, value) for value in values]
     if not values:
-        names_penalties = key.startswith(_PENALTIES) and key != "conduct.free_choice"
-        return t("no penalty named") if names_penalties else t("none")
+        return t("no step named") if key in _ladders() else t("none")
     if isinstance(values[0], StopRule):
         return "\n".join(parts)
     if isinstance(values[0], Step):
         return beside((f"{number}. {part}" for number, part in enumerate(parts, start=1)), "; ")
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
+
+
+@cache
+def _ladders() -> frozenset[str]:
+    """The keys of steps: a value without any has none to tell by."""
+    return frozenset(
+        f"{table}.{name}"
+        for table, rules in get_type_hints(Ruleset).items()
+        for name, kind in get_type_hints(rules).items()
+        if get_args(kind) == (tuple[Step, ...],)
+    )
 
 
 def _from_on(t: Words, value: BreakBand | FreeChoice | LengthSpan) -> str:
