@@ -1,5 +1,6 @@
 """Every limit on files from outside, at its edge: what it costs to be refused, or to be read."""
 
+import errno
 import os
 import re
 import socket
@@ -15,6 +16,7 @@ from sound_bundles import SOUND
 
 from measuring import measured
 from tavla.base import limits
+from tavla.base.host import files
 from tavla.base.limits import Limit, UnfitFileError, files_below, names_in, read_limited
 from tavla.base.system_errors import found_and_advised
 from tavla.cli.main import main
@@ -275,6 +277,40 @@ def test_a_pipe_a_socket_and_a_device_are_told(tmp_path: Path, monkeypatch: pyte
     for strange in (tmp_path / "pipe", tmp_path / "socket", Path("/dev/zero")):
         with pytest.raises(UnfitFileError, match="a pipe or a device"):
             read_limited(strange, Limit(99, ""))
+
+
+def _fails(monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    def fail(path: Path, _way: int) -> int:
+        raise OSError(code, os.strerror(code), str(path))
+
+    monkeypatch.setattr(files, "open_file", fail)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sockets are no files there")
+@pytest.mark.parametrize("code", [errno.ENXIO, errno.EOPNOTSUPP])
+def test_a_socket_is_known_by_itself_whatever_the_system_says_of_it(
+    code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Linux says ENXIO, macOS EOPNOTSUPP."""
+    monkeypatch.chdir(tmp_path)  # a socket's path is short
+    with socket.socket(socket.AF_UNIX) as bound:
+        bound.bind("socket")
+    _fails(monkeypatch, code)
+    with pytest.raises(UnfitFileError, match="a pipe or a device"):
+        read_limited(tmp_path / "socket", Limit(99, ""))
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_stick_that_was_pulled_out_is_no_socket(
+    is_there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """macOS says ENXIO of it, and may know its files for a while."""
+    if is_there:
+        (tmp_path / "file").touch()
+    _fails(monkeypatch, errno.ENXIO)
+    with pytest.raises(OSError, match="file") as told:
+        read_limited(tmp_path / "file", Limit(99, ""))
+    assert (errno.ENXIO, False) == (told.value.errno, isinstance(told.value, UnfitFileError))
 
 
 def test_a_folder_of_more_names_than_the_limit_gives_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,8 +122,10 @@ def reading(path: Path, way: int) -> BinaryIO:
     """A file of any kind. Raises OSError, also for a folder."""
     try:
         handle = files.open_file(path, way)
-    except OSError as error:
-        raise (_no_file(path) if error.errno == errno.ENXIO else error) from None  # a socket is there, and is no file
+    except OSError:
+        if _is_socket(path):
+            raise _no_file(path) from None
+        raise
     try:
         if stat.S_ISDIR(os.fstat(handle).st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -131,6 +133,13 @@ def reading(path: Path, way: int) -> BinaryIO:
         os.close(handle)
         raise
     return files.reader(handle)
+
+
+def _is_socket(path: Path) -> bool:
+    """What no errno says: Linux gives ENXIO and macOS EOPNOTSUPP, and ENXIO for a stick that was pulled out too."""
+    with suppress(OSError):
+        return path.is_socket()
+    return False
 
 
 def pieces(file: BinaryIO, most: int) -> Iterator[bytes]:
