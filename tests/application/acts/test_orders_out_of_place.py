@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from random_acts import act_in_place
-from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, between_games, mid_turn
+from ruled_table import BLACK, CLOCK, DIRECTOR, WHITE, RuledTable, between_games, mid_turn, ruleset_text
 from test_device_rolls import ShakerTable
 
 from tavla.application.acts.claims import break_runs_out
@@ -46,6 +46,8 @@ RULED = ["usbgf-2016", "nbf", "wbgt", "istavder-2025"]
 MINUTE = 60_000
 RACE = Position.from_counts([5, 5, 5, *[0] * 18, -5, -5, -5, 0, 0, 0, 0])
 """All are home, and nothing can be hit any more."""
+LOST = Position.from_counts([1, *[0] * 20, -5, -5, -4, 0, 0, 14, 1])
+"""White's last checker goes off in his next turn, whatever Black rolls."""
 
 
 def in_a_turn(ruleset: str, clock: ClockSettings = CLOCK) -> RuledTable:
@@ -74,6 +76,14 @@ def settled(table: RuledTable) -> None:
     table.tries(asked.ClaimSettled(WHITE, WHITE, Grade.SINGLE))
 
 
+def conceded(table: RuledTable, *dice: int) -> None:
+    table.does(ordered.CorrectPosition(DIRECTOR, LOST))
+    table.resumes()
+    if dice:
+        table.dice(*dice)
+    table.does(asked.OfferConcession(BLACK, Grade.SINGLE))
+
+
 def shaker_lost(table: RuledTable) -> None:
     table.does(ordered.OrderDice(DIRECTOR, DiceSource.SHAKER))
     table.does(device.LoseShaker("SN1", ""))
@@ -89,6 +99,8 @@ REACHED: dict[str, Callable[[RuledTable], object]] = {
     "moving": lambda table: table.dice(2, 1),
     "touched": lambda table: table.does(asked.TouchCube(BLACK)),
     "doubled": doubled,
+    "conceded": conceded,
+    "conceded after the roll": lambda table: conceded(table, 2, 1),
     "between games": lambda table: table.wins(BLACK),
     "over by points": lambda table: table.agreed(ordered.GivePenaltyPoints(DIRECTOR, WHITE, 7)),
     "over by forfeit": lambda table: table.agreed(ordered.CloseMatch(DIRECTOR, Closing.FORFEIT, WHITE)),
@@ -194,6 +206,58 @@ def test_an_order_that_would_change_nothing_is_refused_in_every_phase(ruleset: s
                 after = apply(after, event)
             if any(isinstance(event, ChangeMade) for event in decision.events):
                 assert but_for_the_stop(after) != but_for_the_stop(table.state), (name, order)
+
+
+AT: dict[str, Callable[[], RuledTable]] = {
+    "opening": RuledTable,
+    "to roll": mid_turn,
+    "conceded": lambda: at("conceded"),
+    "conceded after the roll": lambda: at("conceded after the roll"),
+    "between games": between_games,
+    "over": lambda: at("over by forfeit"),
+}
+OUT_OF_TURN = ordered.BindToWord(DIRECTOR, BLACK, Matter.PREMATURE_DOUBLE)
+LOSES = ordered.Rule(DIRECTOR, "lost", WHITE, loses_game=True)
+CORRECTION, ANEW = ordered.CorrectPosition(DIRECTOR, RACE), ordered.BeginGameAnew(DIRECTOR)
+VOID = ordered.VoidRoll(DIRECTOR)
+REASONS = [
+    *((name, order, Refusal.CONCESSION_OPEN) for name in AT if "conceded" in name for order in (VOID, CORRECTION)),
+    *((name, VOID, Refusal.NO_ROLL_TO_VOID) for name in AT if "conceded" not in name),
+    ("to roll", OUT_OF_TURN, Refusal.IN_TURN),
+    ("opening", OUT_OF_TURN, Refusal.NOBODY_ON_TURN),
+    ("opening", LOSES, Refusal.NO_GAME),
+    *(("between games", order, Refusal.NO_GAME) for order in (LOSES, CORRECTION, ANEW, OUT_OF_TURN)),
+    *(("over", order, Refusal.MATCH_OVER) for order in (LOSES, CORRECTION, ANEW, OUT_OF_TURN)),
+]
+
+
+def at(name: str) -> RuledTable:
+    table = in_a_turn("usbgf-2016")
+    REACHED[name](table)
+    return table
+
+
+@pytest.mark.parametrize(("name", "order", "reason"), REASONS)
+def test_an_order_out_of_place_is_refused_for_the_reason_of_its_phase(
+    name: str, order: DirectorCommand, reason: Refusal
+) -> None:
+    assert reason is AT[name]().refused(order).reason
+
+
+def test_the_director_calls_no_flag_that_is_the_players_own() -> None:
+    text = ruleset_text("usbgf-2016")
+    claimed_by = 'flag_claimed_by = { value = ["player", "director", "spectator"]'
+    assert claimed_by in text
+    table = in_a_turn(text.replace(claimed_by, 'flag_claimed_by = { value = ["player"]'))
+    flag_down(table)
+    assert Refusal.DIRECTOR_MAY_NOT is table.refused(ordered.CallFlag(DIRECTOR)).reason
+
+
+def test_no_break_is_granted_where_the_rules_allow_no_exception() -> None:
+    text = ruleset_text("usbgf-2016")
+    table = in_a_turn(text.replace("director_may_except = { value = true", "director_may_except = { value = false"))
+    refused = table.refused(ordered.GrantBreak(DIRECTOR, WHITE))
+    assert (Refusal.NO_BREAK_EXCEPTION, "USBGF 2.2.3") == (refused.reason, refused.clause)
 
 
 def goes_on(table: RuledTable) -> bool:

@@ -222,7 +222,7 @@ def break_granted(
     if refused := match_lasts(state, ruleset, now):
         return refused
     if not ruleset.breaks.director_may_except.value:
-        return Refused(Refusal.DIRECTOR_MAY_NOT, ruleset.breaks.director_may_except.clause)
+        return Refused(Refusal.NO_BREAK_EXCEPTION, ruleset.breaks.director_may_except.clause)
     if refused := both_are_there(state, ruleset, now):
         return refused
     if state.proposal is not None:
@@ -328,6 +328,8 @@ def absent_clocks(
 
     Source: ISTAVDER Player Not Ready.
     """
+    if refused := match_lasts(state, ruleset, now):
+        return refused
     rule = ruleset.lateness.both_absent
     if rule.value is BothAbsent.POINTS_TO_EACH:
         return Refused(Refusal.ABSENT_COST_POINTS, rule.clause)

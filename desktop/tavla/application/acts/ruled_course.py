@@ -124,6 +124,8 @@ def void_roll(
     In an opening, of the dice of two players, that of the other stands where the ruleset says so. Source: ISTAVDER Use
     of Dice Cups.
     """
+    if state.phase is Phase.CONCESSION_OFFERED:
+        return Refused(Refusal.CONCESSION_OPEN)
     if state.phase is not Phase.MOVING:
         return Refused(Refusal.NO_ROLL_TO_VOID)
     scene = replace(scene_of(state, now), roll=None, moves=())
@@ -179,7 +181,7 @@ def correct_position(
     if state.phase is Phase.CONCESSION_OFFERED:
         return Refused(Refusal.CONCESSION_OPEN)
     if state.phase not in IN_A_TURN or state.on_roll is None:
-        return no_turn(state)
+        return no_game(state)
     if refused := impossible(command.position, short=command.short):
         return refused
     on_roll = command.on_roll or state.on_roll
@@ -213,9 +215,9 @@ def correct_position(
     return changes.PositionCorrected(scene)
 
 
-def no_turn(state: MatchState) -> Refused:
-    """Why an act on a turn finds none."""
-    return Refused(Refusal.MATCH_OVER if state.phase is Phase.MATCH_OVER else Refusal.NOBODY_ON_TURN)
+def no_game(state: MatchState) -> Refused:
+    """Why an act on a game finds none."""
+    return Refused(Refusal.MATCH_OVER if state.phase is Phase.MATCH_OVER else Refusal.NO_GAME)
 
 
 @change(ordered.BeginGameAnew)
@@ -226,7 +228,7 @@ def begin_game_anew(
     if state.phase is Phase.OPENING:
         return Refused(Refusal.NOTHING_CHANGES)
     if state.phase not in IN_A_TURN:
-        return no_turn(state)
+        return no_game(state)
     return changes.PositionCorrected(
         replace(
             scene_of(state, now),
@@ -312,7 +314,7 @@ def _bound(
         return Refused(Refusal.FIGURE_IMPOSSIBLE)
     answers = matter in (Matter.SPOKEN_TAKE, Matter.SPOKEN_DROP)
     if state.phase not in IN_A_TURN:
-        return no_turn(state)
+        return Refused(Refusal.NOBODY_ON_TURN) if state.phase is Phase.OPENING else no_game(state)
     if matter is Matter.PREMATURE_DOUBLE and state.on_roll is player:
         return Refused(Refusal.IN_TURN)
     if answers and (state.phase is not Phase.DOUBLE_OFFERED or state.on_roll is player):

@@ -8,7 +8,7 @@ from tavla.application.acts.after_ruling import bars_appeal, is_directors_act
 from tavla.application.acts.directed import directed, made
 from tavla.application.acts.game_end import game_end
 from tavla.application.acts.matter import Matter
-from tavla.application.acts.ruled_course import IN_A_TURN, no_turn
+from tavla.application.acts.ruled_course import IN_A_TURN, no_game
 from tavla.application.acts.table import ALWAYS, act, match_lasts
 from tavla.application.commands import director as ordered
 from tavla.application.commands.play import AnswerChange
@@ -50,7 +50,7 @@ def rule(
     if state.proposal is not None:
         return Refused(Refusal.CHANGE_PROPOSED)
     if state.phase not in IN_A_TURN:
-        return no_turn(state)
+        return no_game(state)
     winner = command.player.opponent
     return Accepted((ruled, *game_end(apply(state, ruled), ruleset, winner, Grade.SINGLE, Ending.RULED, now)))
 
