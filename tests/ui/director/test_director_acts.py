@@ -238,7 +238,7 @@ def test_the_ladder_of_premature_rolls_is_shown_step_by_step(tavla_home: Path, q
         do(stage, "dice", "act.row0.1")
         press(stage, "acts.premature", "act.row0.1")
         assert "Premature roll number 1 against Bora" in stage.text("act.told")
-        assert "a warning; the next one costs more" in stage.text("act.told")
+        assert "A warning; the next one costs more" in stage.text("act.told")
         press(stage, "act.reason0", "act.do", "acts.premature", "act.row0.1")
         assert "Premature roll number 2 against Bora, with 9:30 left" in stage.text("act.told")
         assert "will be asked" in stage.text("act.told")
@@ -509,9 +509,9 @@ def test_a_ladder_of_premature_rolls_leads_to_the_loss_of_the_match(tavla_home: 
             stage.settle()
             if stage.session.state.proposal is not None:
                 press(stage, *(f"{player.value}.accept" for player in stage.session.state.proposal.asked))
-        assert told[0][1] == "a warning; the next one costs more"
+        assert told[0][1] == "A warning; the next one costs more"
         assert [line[1] for line in told[1:4]] == [
-            f"time is taken · {time} runs after the delay" for time in ("0:30", "1:00", "1:30")
+            f"Time is taken · {time} runs after the delay" for time in ("0:30", "1:00", "1:30")
         ]
         assert told[-1][0].startswith(f"Premature roll number {len(told)} against Bora, who loses the match")
         assert stage.session.state.match_result is not None
