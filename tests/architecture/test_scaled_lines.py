@@ -27,5 +27,10 @@ def test_nothing_that_is_drawn_has_a_size_in_pixels_of_its_own() -> None:
     assert {} == {name: sizes for name, sizes in found.items() if sizes}
 
 
+def test_no_line_is_thinner_than_a_pixel_of_a_small_screen() -> None:
+    thin = re.compile(r"\b(?:width|height|strokeWidth): *Theme\.scale\b")
+    assert [] == [file.name for file in QML.rglob("*.qml") if thin.search(file.read_text(encoding="utf-8"))]
+
+
 def test_a_hairline_is_found() -> None:
     assert ["width: 1", "width: 7"] == fixed("width: 1\n border { width: 7; color: x }\n height: 2 * Theme.scale")

@@ -178,6 +178,13 @@ def test_the_cubes_empty_place_says_upright_to_each_seat_that_it_is_the_crawford
         assert max(left, right) <= column.x or min(left, right) >= column.x + column.width
 
 
+@pytest.mark.parametrize("phase", [Phase.BETWEEN_GAMES, Phase.MATCH_OVER])
+def test_the_empty_place_says_nothing_of_a_game_that_is_over(lay: Lay, phase: Phase) -> None:
+    state = to_roll()
+    stage = lay(replace(state, phase=phase, score=replace(state.score, crawford=Crawford.THIS_GAME)))
+    assert not [item for item in seen_items(stage.view.contentItem()) if item.objectName().startswith("board.noCube.")]
+
+
 @pytest.mark.parametrize("off", [6, 8, 9])
 def test_six_and_nine_are_told_from_each_other_upside_down(lay: Lay, off: int) -> None:
     stage = lay(to_roll(position=placed({1: 15 - off}, {1: 15 - off})))

@@ -5,7 +5,10 @@ table.
 from pathlib import Path
 
 import pytest
+import window_stage as stages
 from by_day import by_day
+from language_walk import speak
+from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 from ruled_stage import DIRECTOR, GIN, RACE, WON, entries, menu, opened, ordered, race, ruled_stage, standing
 from test_start_rules import begin
@@ -23,6 +26,7 @@ from tavla.domain.game.player import ByPlayer, Player
 from tavla.domain.game.roll import Roll
 from tavla.domain.time.units import Millis
 from tavla_ui.board.cube import CubeFace
+from tavla_ui.robots.finder import seen_items
 
 pytestmark = pytest.mark.usefixtures("qapp")
 WHITE, BLACK = Player.WHITE, Player.BLACK
@@ -292,9 +296,32 @@ def test_gin_is_worked_out_and_shown_where_it_saves(tavla_home: Path, qtbot: QtB
     with ruled_stage(tavla_home, "wbgt", length=1) as stage:
         standing(stage, GIN, WHITE)
         stage.let_pass(700_000)
-        assert "gin: Anna wins" == str(stage.seen("black.claim").property("note"))
+        assert "gin: you lose" == str(stage.seen("black.claim").property("note"))
+        assert "gin: you win" == str(stage.seen("white.claim").property("note"))
         stage.touch("black.claim")
         assert WHITE is (stage.session.state.match_result and stage.session.state.match_result.winner)
+
+
+@pytest.mark.parametrize("size", ["usual", "large"])
+@pytest.mark.parametrize("language", ["en", "nb", "tr"])
+def test_a_claim_says_who_wins_by_gin_and_cuts_no_players_name(
+    tavla_home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, size: str
+) -> None:
+    monkeypatch.setattr(stages, "NAMES", ("Maximilian Nordmann-Yılmazer", "Bo Ole Lind, Åse Marie Hauge"))
+    with ruled_stage(tavla_home, "wbgt", length=1) as stage:
+        stage.board.table.settings_model.take({"size": size}, {})
+        speak(stage, language)
+        standing(stage, GIN, WHITE)
+        stage.let_pass(700_000)
+        stage.window.grabWindow()
+        for seat in ("white", "black"):
+            claim, name = stage.seen(f"{seat}.claim"), stage.seen(f"{seat}.name")
+            said = [item for item in seen_items(claim) if item.property("truncated") is not None]
+            assert len(said) > 1
+            assert [] == [item.property("text") for item in (*said, name) if item.property("truncated")]
+            foot = name.mapToScene(QPointF(0, name.height() / 2 + float(name.property("contentHeight")) / 2))
+            head = claim.mapToScene(QPointF(0, 0))
+            assert foot.y() <= head.y() + 1 if seat == "white" else foot.y() >= head.y() - 1
 
 
 def test_a_question_after_the_end_stands_without_the_line_on_the_matchs_files(tavla_home: Path, qtbot: QtBot) -> None:

@@ -216,3 +216,13 @@ def test_the_board_between_the_seats_has_the_look_that_is_put_on(tavla_home: Pat
         settings.take({"theme": "contrast"}, {})
         stage.driver.hands.look()
         assert not stage.sees("board.picture")
+
+
+def test_the_board_between_the_seats_has_its_home_on_the_side_that_is_set(tavla_home: Path, qtbot: QtBot) -> None:
+    with window_stage(tavla_home) as stage:
+        drawn = set()
+        for side in ("right", "left"):
+            stage.board.table.settings_model.take({"home_side": side}, {})
+            let_draw()
+            drawn.add(str(find_visible(stage.window, "board.picture").property("drawn")))
+        assert len(drawn) == 2

@@ -444,6 +444,8 @@ class BoardFace(QObject):
         state = self._state
         if not state or self._cube.face.present or not state.score.is_crawford_game:
             return []
+        if state.phase in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER):
+            return []
         told = [result_words.crawford(self.words(player), state.score) for player in (Player.BLACK, Player.WHITE)]
         return list(dict.fromkeys(told)) if self._settings.seating is Seating.SAME_SIDE else told
 

@@ -7,6 +7,7 @@ from PySide6.QtQml import QmlElement
 
 from tavla.domain.game.player import Player
 from tavla_ui.board.geometry import BoardLayout, Rect
+from tavla_ui.board.places import HomeSide
 
 QML_IMPORT_NAME = "Tavla.ViewModels"
 QML_IMPORT_MAJOR_VERSION = 1
@@ -46,11 +47,11 @@ class BoardFrame(QObject):
             self._layout = layout
             self.changed.emit()
 
-    @Slot(float, float)
-    def fill(self, width: float, height: float) -> None:
+    @Slot(float, float, bool)
+    def fill(self, width: float, height: float, home_left: bool) -> None:
         """Show an empty board of this size."""
         if width > 0 and height > 0:
-            self.show(BoardLayout(width, height))
+            self.show(BoardLayout(width, height, HomeSide.LEFT if home_left else HomeSide.RIGHT))
 
     def _read(take: Callable[[BoardLayout], object]) -> Callable[["BoardFrame"], object]:  # type: ignore[misc]  # noqa: N805
         return lambda self: take(self._layout)

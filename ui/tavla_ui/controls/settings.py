@@ -83,6 +83,7 @@ class SettingsViewModel(QObject):
     kiosk = Property(bool, lambda self: self.is_kiosk, notify=changed)
     theme = Property(str, lambda self: self.values["theme"], notify=changed)
     sameSide = Property(bool, lambda self: self.values["seating"] == "same_side", notify=changed)
+    homeLeft = Property(bool, lambda self: self.values["home_side"] == "left", notify=changed)
     swapped = Property(bool, lambda self: self.values["checkers"] == "white_dark", notify=changed)
     large = Property(bool, lambda self: self.values["size"] == "large", notify=changed)
     motion = Property(bool, lambda self: self.values["motion"], notify=changed)

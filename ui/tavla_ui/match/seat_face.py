@@ -20,7 +20,7 @@ from tavla.rules.loader import ruleset_of
 from tavla.rules.people import Person
 from tavla.rules.ruleset import Ruleset
 from tavla.text import hall_words, refusal_words, result_words, seat_words
-from tavla.text.names import in_sentences, shortened
+from tavla.text.names import in_sentences
 from tavla.text.words import Words, beside
 from tavla_ui.match.device_face import ShakeFace, held_face, shake_face
 from tavla_ui.match.seat_shows import NEVER, Asked, OutsideMatch, Press, SeatFace, Veil
@@ -45,7 +45,7 @@ def seat_face(state: MatchState, player: Player, t: Words, outside: OutsideMatch
         and state.phase is not Phase.MATCH_OVER
         and Person.PLAYER in rules.clock.flag_claimed_by.value,
         own_flag=bool(state.clock.flag and state.clock.flag.player is player),
-        claim_note=_claim_note(state, rules, t),
+        claim_note=_claim_note(state, rules, player, t),
         may_arrange=not state.clock.is_running or state.clock.turn_of is player,
         may_leave=not state.clock.is_running,
         waits=state.freeze is None and state.phase in IN_A_GAME and state.decider is player.opponent,
@@ -91,12 +91,12 @@ def _pips(state: MatchState, player: Player, t: Words) -> str:
     return t("pips {own} : {others}", own=view.own_pips, others=view.mirrored().own_pips)
 
 
-def _claim_note(state: MatchState, rules: Ruleset, t: Words) -> str:
+def _claim_note(state: MatchState, rules: Ruleset, player: Player, t: Words) -> str:
     """Gin, worked out and shown, so that everybody knows what a claim leads to. Source: WBGT 4.3 (3)."""
     flag = state.clock.flag
     if flag is None or not gin_saves(state, rules, flag.player):
         return ""
-    return t("gin: {name} wins", name=shortened(state.setup.players[flag.player]))
+    return t("gin: you win") if player is flag.player else t("gin: you lose")
 
 
 def _going_on(face: SeatFace, state: MatchState, player: Player, t: Words, now: Instant) -> SeatFace:

@@ -161,7 +161,7 @@ Window {
     Rectangle {
         objectName: "scanner.frame"
         readonly property rect place: window.table.scanner.frame
-        readonly property real unit: Math.max(1, Theme.scale)
+        readonly property real unit: Theme.hairline
         x: place.x - 5 * unit
         y: place.y - 5 * unit
         z: 1000

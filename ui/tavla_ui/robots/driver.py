@@ -334,7 +334,7 @@ class Driver:
         really, asked_at = f"{player.value}.{name}.really", 0.0
         while not is_visible(self.window, really):
             if asked_at > 0.0 and monotonic() - asked_at < ASKED_MS / 1000:
-                msg = f"{really} went before its time"
+                msg = f"{really} is not asked, or went before its time"
                 raise StuckError(msg)
             asked_at = monotonic()
             self._button(player, name)

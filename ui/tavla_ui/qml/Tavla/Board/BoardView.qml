@@ -109,7 +109,7 @@ Item {
     Rectangle {
         readonly property bool whole: view.board.cursorRect.width === 0
         readonly property rect around: whole ? view.frame.rail : view.board.cursorRect
-        readonly property real unit: Math.max(1, Theme.scale)
+        readonly property real unit: Theme.hairline
 
         objectName: "board.focus"
         x: around.x

@@ -14,12 +14,12 @@ Rectangle {
 
     x: place.x + (place.width - width) / 2
     y: place.y + (place.height - height) / 2
-    // As broad as the column.
-    width: 2 * Math.min(place.x + place.width / 2, parent.width - place.x - place.width / 2) - 4 * frame.scale
+    // As broad as the column, where that is no broader than its words need.
+    width: Math.min(2 * Math.min(place.x + place.width / 2, parent.width - place.x - place.width / 2) - 4 * frame.scale, 140 * Theme.letterScale)
     height: said.height + 12 * Theme.scale
     visible: words.length > 0
     radius: Theme.radius
-    color: Theme.ground
+    color: "#000000"  // read under the veil of a stopped board too
 
     Column {
         id: said
@@ -36,11 +36,11 @@ Rectangle {
                 objectName: "board.noCube." + (card.words.length - index)
                 width: card.width
                 text: modelData
-                color: Theme.text
+                color: "#ffffff"
                 rotation: !card.board.sameSide && index === 0 ? 180 : 0
                 horizontalAlignment: Text.AlignHCenter
                 wrapMode: Text.WordWrap
-                font { family: Theme.family; pixelSize: 15 * Theme.scale; weight: Font.Bold }
+                font { family: Theme.family; pixelSize: 15 * Theme.letterScale; weight: Font.Bold }
                 Accessible.role: Accessible.StaticText
                 Accessible.name: text
             }

@@ -32,15 +32,14 @@ Rectangle {
         width: parent.width
         height: 5 * strip.unit
         color: strip.seat.seat === "white" ? Theme.white : Theme.black
-        border { width: Theme.scale; color: strip.seat.seat === "white" ? Theme.whiteEdge : Theme.blackEdge }
+        border { width: Theme.hairline; color: strip.seat.seat === "white" ? Theme.whiteEdge : Theme.blackEdge }
         visible: strip.seat.lit
     }
 
     TouchButton {
         id: menu
         objectName: strip.prefix + "menu"
-        // To the bezel, where a hand lands.
-        anchors { left: parent.left; top: parent.top; bottom: parent.bottom }
+        anchors { left: parent.left; top: parent.top; bottom: parent.bottom }  // to the bezel, where a hand lands
         width: 64 * strip.unit
         grace: 40 * strip.unit
         radius: 0
@@ -61,8 +60,8 @@ Rectangle {
     SeatName {
         id: who
         x: 66 * strip.unit
-        width: 146 * strip.unit + strip.spare
-        y: short ? 5 * strip.unit : (parent.height - height) / 2 - (hall.text === "" ? 0 : 7 * Theme.tallScale)
+        width: short ? clock.x - x - 8 * strip.unit : 146 * strip.unit + strip.spare  // short, it runs on above the score
+        y: short ? 3 * strip.unit : (parent.height - height) / 2 - (hall.text === "" ? 0 : 7 * Theme.tallScale)
         seat: strip.seat
         short: strip.seat.canClaim
         visible: !cover.whole
@@ -87,8 +86,9 @@ Rectangle {
     TouchButton {
         objectName: strip.prefix + "claim"
         // Under the name: the score stays in sight.
-        anchors { left: who.left; right: who.right; bottom: parent.bottom; bottomMargin: strip.unit }
+        anchors { left: who.left; right: pair.left; rightMargin: 4 * strip.unit; bottom: parent.bottom; bottomMargin: strip.unit }
         height: Theme.touch
+        pad: 4 * strip.unit
         visible: strip.seat.canClaim && !cover.whole
         filled: !strip.seat.ownFlag
         outlined: strip.seat.ownFlag

@@ -47,7 +47,7 @@ Item {
         objectName: "review.course." + lane.entry.key
         anchors { fill: parent; leftMargin: lane.side; topMargin: lane.head }
         color: Theme.rail
-        border { width: Theme.scale; color: Theme.mute }
+        border { width: Theme.hairline; color: Theme.mute }
         Accessible.role: Accessible.Graphic
         Accessible.name: lane.entry.title
 

@@ -61,7 +61,7 @@ Column {
             Rectangle {
                 anchors.bottom: parent.bottom
                 width: parent.width
-                height: Theme.scale
+                height: Theme.hairline
                 color: Theme.calm
             }
         }

@@ -68,7 +68,7 @@ Item {
     }
     Rectangle {
         anchors { left: times.right; leftMargin: page.gap; top: times.top; bottom: parent.bottom }
-        width: Theme.scale
+        width: Theme.hairline
         color: Theme.calm
     }
     ReviewAnalysis {

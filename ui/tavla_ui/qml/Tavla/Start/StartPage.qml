@@ -61,10 +61,14 @@ Item {
 
         // Once it is known what can be continued, so that neither the first frame nor an offer waits for it.
         Loader {
+            readonly property bool wanted: page.start.hasLooked && !page.start.showsOffers
+
             anchors.fill: parent
-            active: page.start.hasLooked && !page.start.showsOffers
             visible: page.isIdle
-            source: Qt.resolvedUrl("BoardLook.qml")
+            onWantedChanged: show()
+            Component.onCompleted: show()
+
+            function show() { wanted ? setSource(Qt.resolvedUrl("BoardLook.qml"), { settings: page.start.settings }) : setSource("") }
         }
 
         StartWays {

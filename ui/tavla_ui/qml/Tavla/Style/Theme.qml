@@ -25,6 +25,7 @@ QtObject {
 
     // Letters of who reads less well; buttons keep their places.
     readonly property real letterScale: large ? 1.15 * scale : scale
+    readonly property real hairline: Math.max(1, scale)  // thinner, it falls between two pixels
 
     // Each names every colour: the screen's, then the board's.
     readonly property var palettes: ({
