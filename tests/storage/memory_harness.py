@@ -93,9 +93,9 @@ def scarce_at(nth: int, make_writer: MakeWriter = JournalWriter) -> Scarce:
     try:
         writer = make_writer(journal, Heartbeat(Path("/heartbeat"), disk), found.faults.append)
         _submit_all(writer, found, lambda: bytes(disk.file(Path("/journal")).durable))
-        found.ended = _closes(writer)
     finally:
-        threading.settrace(None)
+        threading.settrace(None)  # Python 3.11 lets no two threads begin to be traced at once
+    found.ended = _closes(writer)
     found.struck = lines.struck
     survivor = disk.after_power_cut()
     again, recovered = Journal.open(Path("/"), "m", survivor)
