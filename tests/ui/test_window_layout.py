@@ -41,7 +41,7 @@ def place(item: QQuickItem) -> QRectF:
 
 
 def overlap(item: QQuickItem, other: QRectF) -> bool:
-    """Touching edges do not."""
+    """By more than half a pixel both across and down: rounded edges touch."""
     both = place(item).intersected(other)
     return both.width() > 0.5 and both.height() > 0.5
 

@@ -139,7 +139,6 @@ class Refusal(Enum):
     NOBODY_ON_TURN = "nobody_on_turn"
     """It has not been rolled who begins."""
     NO_GAME = "no_game"
-    """No game is in progress."""
     IN_TURN = "in_turn"
     """It is on turn who is said to have doubled out of turn."""
     CONCESSION_OPEN = "concession_open"

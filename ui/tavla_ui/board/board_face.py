@@ -442,9 +442,12 @@ class BoardFace(QObject):
     def _no_cube_words(self) -> list[str]:
         """The Crawford game at the cube's empty place: for Black, then for White; once for two side by side."""
         state = self._state
-        if not state or self._cube.face.present or not state.score.is_crawford_game:
-            return []
-        if state.phase in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER):
+        if (
+            not state
+            or state.phase in (Phase.BETWEEN_GAMES, Phase.MATCH_OVER)
+            or not state.score.is_crawford_game
+            or self._cube.face.present
+        ):
             return []
         told = [result_words.crawford(self.words(player), state.score) for player in (Player.BLACK, Player.WHITE)]
         return list(dict.fromkeys(told)) if self._settings.seating is Seating.SAME_SIDE else told
